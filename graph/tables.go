@@ -1,0 +1,355 @@
+package graph
+
+import (
+	"graphbuild/encode"
+	"graphbuild/facts"
+	"graphbuild/geometry"
+)
+
+// Tables are all tables of a graph, detached: filled by package build to be written, or decoded from a file before a
+// Graph takes them. The struct tags are the schema: name and unit of each column, and "hot" for those that a search
+// touches, which the encoder keeps readable row by row in place.
+type Tables struct {
+	Meta         Meta
+	Vertices     Vertices
+	Access       VertexAccess
+	Pairs        Pairs
+	Facts        []facts.Edge
+	Ways         Ways
+	Conditions   Conditions
+	Restrictions Restrictions
+	Components   Components
+
+	Feeds       Feeds
+	Agencies    Agencies
+	Levels      Levels
+	Stops       Stops
+	Routes      Routes
+	Patterns    Patterns
+	Profiles    Profiles
+	Trips       Trips
+	Services    Services
+	Frequencies Frequencies
+	Transfers   Transfers
+	Pathways    Pathways
+	Shapes      Shapes
+	Links       Links
+
+	Issues Issues
+}
+
+// Meta is what the file says of itself: it is stored as a small JSON section of its own and is the provenance. It holds
+// no clock, host or path.
+type Meta struct {
+	Builder string            // program and version
+	Inputs  []Input           // sorted
+	Config  map[string]string // the flags that change the output, by name
+	Bounds  [4]float64        // west, south, east, north in degrees; of vertices and geometry
+	// IssueCounts has the exact number of issues by code; the table Issues may hold fewer.
+	IssueCounts map[string]int
+	// Stats are the counts that inspect shows, by its names.
+	Stats Stats
+}
+
+// Input is one file that the graph was made from.
+type Input struct {
+	Kind         string `json:"kind"` // osm or gtfs
+	Name         string `json:"name"` // base name
+	Label        string `json:"label,omitempty"`
+	Bytes        int64  `json:"bytes"`
+	SHA256       string `json:"sha256"`
+	OSMTimestamp string `json:"osm_timestamp,omitempty"`
+	FeedVersion  string `json:"feed_version,omitempty"`
+}
+
+// Stats are counted while the graph is written, so that inspect reads nothing else. The json is that of CLI.md.
+type Stats struct {
+	Vertices         VertexStats               `json:"vertices"`
+	Edges            EdgeStats                 `json:"edges"`
+	TurnRestrictions RestrictionStats          `json:"turn_restrictions"`
+	Components       map[string]ComponentStats `json:"components"`
+	Transit          *TransitStats             `json:"transit,omitempty"`
+}
+
+// VertexStats counts vertices.
+type VertexStats struct {
+	Total  int            `json:"total"`
+	ByType map[string]int `json:"by_type"`
+}
+
+// EdgeStats counts directed edges that some mode may use.
+type EdgeStats struct {
+	Total   int            `json:"total"`
+	ByType  map[string]int `json:"by_type"`
+	ByMode  map[string]int `json:"by_mode"`
+	LengthM float64        `json:"length_m"` // of street edges, each pair once
+}
+
+// RestrictionStats counts turn restrictions.
+type RestrictionStats struct {
+	Total       int `json:"total"`
+	NodeVia     int `json:"node_via"`
+	WayVia      int `json:"way_via"`
+	Conditional int `json:"conditional"`
+}
+
+// ComponentStats counts the strongly connected components of one mode.
+type ComponentStats struct {
+	Count           int `json:"count"`
+	LargestVertices int `json:"largest_vertices"`
+}
+
+// TransitStats counts the timetable. Days are YYYY-MM-DD.
+type TransitStats struct {
+	Feeds       int    `json:"feeds"`
+	Agencies    int    `json:"agencies"`
+	Stops       int    `json:"stops"`
+	StopsLinked int    `json:"stops_linked"`
+	Routes      int    `json:"routes"`
+	Patterns    int    `json:"patterns"`
+	Trips       int    `json:"trips"`
+	StopTimes   int    `json:"stop_times"`
+	Services    int    `json:"services"`
+	FirstDay    string `json:"first_day,omitempty"`
+	LastDay     string `json:"last_day,omitempty"`
+	Transfers   int    `json:"transfers"`
+	Pathways    int    `json:"pathways"`
+}
+
+// Vertices are the street vertices, in the order of a space-filling curve.
+type Vertices struct {
+	Point  []geometry.Point
+	NodeID encode.Col[int64] `col:"node_id,unit=osm node id"`
+	// Special marks vertices that stand in a sparse table or in a turn restriction, so that a search looks there only for
+	// these. It is set when the tables are written.
+}
+
+// VertexAccess lists the street vertices at which not every mode may pass, or whose type is not StreetVertex, sorted by
+// Vertex. A mode that is not in Pass may start and end at the vertex but not go through it.
+type VertexAccess struct {
+	Vertex encode.Col[VertexID]         `col:"vertex,hot"`
+	Pass   encode.Col[facts.Modes]      `col:"pass,hot"`
+	Type   encode.Col[facts.VertexType] `col:"type"`
+}
+
+// Pairs are the edge pairs: each is one stretch of street between two vertices, and stands for the two directed edges
+// along it. From <= To; sorted by From, then To, then the order in which they were made. Forward is From to To.
+type Pairs struct {
+	From, To []VertexID
+	LengthDM []uint32 // decimetres
+	Facts    []FactsID
+	Way      encode.Col[WayID]
+	// Reversed is set where the way is drawn from To to From.
+	Reversed []bool
+	// InnerStart has one more row than pairs: the points of pair p between its ends, from From to To, are
+	// Inner[InnerStart[p]:InnerStart[p+1]].
+	InnerStart []uint32
+	Inner      []geometry.Point
+	// DurationS is a list of the pairs with a tagged crossing time (ferries), sorted by pair.
+	DurationPair encode.Col[PairID] `col:"duration_pair"`
+	DurationS    encode.Col[uint32] `col:"duration,unit=s"`
+}
+
+// Ways are the OSM ways that pairs come from, numbered by their first pair.
+type Ways struct {
+	ID   encode.Col[int64] `col:"way_id,unit=osm way id"`
+	Name encode.Strings    `col:"name"` // name, else ref, else empty
+}
+
+// Conditions are access rules that hold at some times only, kept as text: see the OSM wiki, Conditional restrictions.
+type Conditions struct {
+	Way       encode.Col[WayID]           `col:"way"`
+	Mode      encode.Col[facts.Mode]      `col:"mode"`
+	Direction encode.Col[facts.Direction] `col:"direction"` // drawing direction; 2 is both
+	Text      encode.Strings              `col:"text"`      // "no @ (Mo-Fr 07:00-09:00)"
+}
+
+// Restrictions are turn restrictions: after From and then all of Via, Kind says what holds for To. Via is empty where
+// the via is a vertex, which is then the head of From. Sorted by From, then Via, then To.
+type Restrictions struct {
+	Relation  encode.Col[int64]                 `col:"relation_id,unit=osm relation id"`
+	Kind      encode.Col[facts.RestrictionKind] `col:"kind"`
+	Modes     encode.Col[facts.Modes]           `col:"modes"`
+	From      encode.Col[EdgeID]                `col:"from,hot"`
+	Via       encode.List[EdgeID]               `col:"via"`
+	To        encode.Col[EdgeID]                `col:"to"`
+	Condition encode.Strings                    `col:"condition"` // empty: always
+}
+
+// Components give, for each street vertex and each routed mode, its strongly connected component: 0 the largest, then
+// by falling size; NoComponent where the mode has no edge.
+type Components struct {
+	Of [3][]uint32 // by Walk, Bike, Car
+}
+
+// NoComponent is the component of a vertex that no edge of the mode touches.
+const NoComponent = 1<<32 - 1
+
+// Feeds are the GTFS feeds, sorted by label.
+type Feeds struct {
+	Label     encode.Strings `col:"label"`
+	FeedID    encode.Strings `col:"feed_id"`
+	Publisher encode.Strings `col:"publisher"`
+	Lang      encode.Strings `col:"lang"`
+	Version   encode.Strings `col:"version"`
+}
+
+// Agencies are sorted by feed, then id.
+type Agencies struct {
+	Feed     encode.Col[FeedID] `col:"feed"`
+	ID       encode.Strings     `col:"agency_id"`
+	Name     encode.Strings     `col:"name"`
+	URL      encode.Strings     `col:"url"`
+	Timezone encode.Strings     `col:"timezone"`
+}
+
+// Levels are sorted by feed, then id.
+type Levels struct {
+	Feed  encode.Col[FeedID] `col:"feed"`
+	ID    encode.Strings     `col:"level_id"`
+	Name  encode.Strings     `col:"name"`
+	Index encode.Col[int32]  `col:"index,unit=1/100 level"`
+}
+
+// Stops are all rows of stops.txt that are kept, sorted by feed, then id.
+type Stops struct {
+	Feed         encode.Col[FeedID]  `col:"feed"`
+	ID           encode.Strings      `col:"stop_id"`
+	Code         encode.Strings      `col:"code"`
+	Name         encode.Strings      `col:"name"`
+	Lon          encode.Col[int32]   `col:"lon,unit=1e-7 degree"`
+	Lat          encode.Col[int32]   `col:"lat,unit=1e-7 degree"`
+	LocationType encode.Col[uint8]   `col:"location_type"` // 0 stop, 1 station, 2 entrance, 3 node, 4 boarding area
+	Parent       encode.Col[StopID]  `col:"parent"`
+	Level        encode.Col[LevelID] `col:"level"`
+	Platform     encode.Strings      `col:"platform"`
+	Timezone     encode.Strings      `col:"timezone"`
+	Wheelchair   encode.Col[uint8]   `col:"wheelchair"` // 0 unknown, 1 yes, 2 no, inherited from the parent
+}
+
+// Routes are sorted by feed, then id.
+type Routes struct {
+	Feed      encode.Col[FeedID]   `col:"feed"`
+	ID        encode.Strings       `col:"route_id"`
+	Agency    encode.Col[AgencyID] `col:"agency"`
+	ShortName encode.Strings       `col:"short_name"`
+	LongName  encode.Strings       `col:"long_name"`
+	Type      encode.Col[uint16]   `col:"type"`  // the number in the feed, basic or extended
+	Color     encode.Col[uint32]   `col:"color"` // 0xRRGGBB
+	TextColor encode.Col[uint32]   `col:"text_color"`
+}
+
+// Patterns are runs of trips of one route and direction with the same stops and the same boarding rules, numbered by
+// their first trip in id order.
+type Patterns struct {
+	Route     encode.Col[RouteID] `col:"route,hot"`
+	Direction encode.Col[uint8]   `col:"direction"` // 0, 1; 2 is none given
+	Stop      encode.List[StopID] `col:"stop,hot"`
+	Pickup    encode.List[uint8]  `col:"pickup"`   // GTFS pickup_type a stop; an empty list: all 0
+	DropOff   encode.List[uint8]  `col:"drop_off"` // likewise
+	// ShapeDM are the offsets of the stops along the shape of the trips, empty where there is none.
+	Shape   encode.Col[ShapeID] `col:"shape"`
+	ShapeDM encode.List[uint32] `col:"shape_offset,unit=dm"`
+}
+
+// Profiles are distinct running times, shared by trips of one pattern: seconds after the start of the trip, which is the
+// departure from its first stop (so that the first arrival may be negative).
+type Profiles struct {
+	Arrival   encode.List[int32] `col:"arrival,unit=s,hot"`
+	Departure encode.List[int32] `col:"departure,unit=s,hot"` // an empty list: as Arrival
+	// Interpolated has bit 0 for a time that the feed does not give, bit 1 where timepoint is 0; an empty list: all 0.
+	Interpolated encode.List[uint8] `col:"interpolated"`
+	// Sequence are the stop_sequence values; an empty list: 1, 2, 3...
+	Sequence encode.List[uint32] `col:"sequence"`
+}
+
+// Trips are sorted by pattern, then start, then id.
+type Trips struct {
+	Pattern    encode.Col[PatternID] `col:"pattern,hot"`
+	StartS     encode.Col[int32]     `col:"start,unit=s after noon minus 12 h,hot"`
+	Profile    encode.Col[ProfileID] `col:"profile,hot"`
+	Service    encode.Col[ServiceID] `col:"service,hot"`
+	ID         encode.Strings        `col:"trip_id"`
+	Headsign   encode.Strings        `col:"headsign"`
+	ShortName  encode.Strings        `col:"short_name"`
+	Block      encode.Strings        `col:"block_id"`
+	Wheelchair encode.Col[uint8]     `col:"wheelchair"`
+	Bikes      encode.Col[uint8]     `col:"bikes"`
+	// FrequencyOnly is 1 for the template of frequencies.txt, which does not run by itself.
+	FrequencyOnly encode.Col[uint8] `col:"frequency_only"`
+}
+
+// Services are sorted by feed, then id; a day set is shared by all services with the same days.
+type Services struct {
+	Feed   encode.Col[FeedID]   `col:"feed"`
+	ID     encode.Strings       `col:"service_id"`
+	DaySet encode.Col[DaySetID] `col:"day_set,hot"`
+	// Days are the day sets: 64-bit words, bit i of the set being day FirstDay+i.
+	Days encode.List[uint64] `col:"days,hot"`
+	// FirstDay is the number of days from 1970-01-01 to bit 0 of every day set; one row.
+	FirstDay encode.Col[int32] `col:"first_day,unit=days after 1970-01-01"`
+}
+
+// Frequencies are rows of frequencies.txt, sorted by trip, then start.
+type Frequencies struct {
+	Trip     encode.Col[TripID] `col:"trip,hot"`
+	StartS   encode.Col[int32]  `col:"start,unit=s,hot"`
+	EndS     encode.Col[int32]  `col:"end,unit=s,hot"`
+	HeadwayS encode.Col[uint32] `col:"headway,unit=s,hot"`
+	Exact    encode.Col[uint8]  `col:"exact,hot"`
+}
+
+// Transfers are rows of transfers.txt. Missing ends are NoStop, NoRoute, NoTrip. Sorted by FromStop and the rest.
+type Transfers struct {
+	FromStop  encode.Col[StopID]  `col:"from_stop,hot"`
+	ToStop    encode.Col[StopID]  `col:"to_stop,hot"`
+	FromRoute encode.Col[RouteID] `col:"from_route"`
+	ToRoute   encode.Col[RouteID] `col:"to_route"`
+	FromTrip  encode.Col[TripID]  `col:"from_trip"`
+	ToTrip    encode.Col[TripID]  `col:"to_trip"`
+	Type      encode.Col[uint8]   `col:"type"`
+	MinS      encode.Col[int32]   `col:"min_time,unit=s"` // -1: none given
+}
+
+// Pathways are rows of pathways.txt, sorted by From, then id.
+type Pathways struct {
+	Feed          encode.Col[FeedID] `col:"feed"`
+	ID            encode.Strings     `col:"pathway_id"`
+	From          encode.Col[StopID] `col:"from"`
+	To            encode.Col[StopID] `col:"to"`
+	Mode          encode.Col[uint8]  `col:"mode"` // 1 walkway ... 7 exit gate
+	Bidirectional encode.Col[uint8]  `col:"bidirectional"`
+	LengthDM      encode.Col[uint32] `col:"length,unit=dm"`
+	TraversalS    encode.Col[uint32] `col:"traversal,unit=s"` // given, else by mode and length
+	Stairs        encode.Col[int32]  `col:"stairs"`
+}
+
+// Shapes are the shapes of feeds, each point once.
+type Shapes struct {
+	Feed  encode.Col[FeedID] `col:"feed"`
+	ID    encode.Strings     `col:"shape_id"`
+	Start []uint32           // one more row than shapes
+	Point []geometry.Point
+}
+
+// Links tie stops to streets: a stop is tied to a place on an edge pair. Sorted by Stop, then Pair.
+type Links struct {
+	Stop       encode.Col[StopID]      `col:"stop,hot"`
+	Pair       encode.Col[PairID]      `col:"pair,hot"`
+	OffsetDM   encode.Col[uint32]      `col:"offset,unit=dm from From,hot"`
+	DistanceDM encode.Col[uint32]      `col:"distance,unit=dm,hot"`
+	Modes      encode.Col[facts.Modes] `col:"modes,hot"`
+}
+
+// Issues are the samples of the problems found in the input: at most so many a code, the counts being in Meta.
+type Issues struct {
+	Code     encode.Strings     `col:"code"`
+	Severity encode.Col[uint8]  `col:"severity"`
+	Message  encode.Strings     `col:"message"`
+	Object   encode.Strings     `col:"object"`
+	File     encode.Strings     `col:"file"`
+	Line     encode.Col[uint32] `col:"line"`
+	Lon      encode.Col[int32]  `col:"lon,unit=1e-7 degree"` // with Lat both at the smallest int32: none
+	Lat      encode.Col[int32]  `col:"lat,unit=1e-7 degree"`
+	Action   encode.Strings     `col:"action"`
+}
