@@ -1,0 +1,96 @@
+// Package tags says what OpenStreetMap tags mean for streets: who may use a way in which direction, how fast, through
+// which nodes, and which turns are forbidden. There is one file and one pure function per question, and each rule cites
+// its key. Defaults of classes and barriers lie in one table, Profile, that a caller can replace.
+//
+// A Reader applies the rules to the columns of an osm.Block: it classifies each string of the block's table once, so that
+// a tag costs an index and no hashing. WayOf, NodeOf and RestrictionOf apply the same rules to a map.
+package tags
+
+import (
+	"graphbuild/facts"
+	"graphbuild/osm"
+)
+
+// Way is what the tags of a way say. It holds no memory of the block that it came from.
+type Way struct {
+	Edge       facts.Edge // in drawing direction
+	Name       string     // name, else ref, else empty
+	DurationS  uint32     // of a ferry or shuttle train, or of an escalator, in seconds; 0 where no tag says it
+	Area       bool       // the way, when closed, is an area: its ring is walked along
+	Levels     string     // the tag level as written, "0;1"; empty where there is none
+	Conditions []Condition
+	Problems   []Problem
+}
+
+// Condition is an access rule that holds at some times or for some vehicles only, kept as text. It does not change Way.Edge.
+type Condition struct {
+	Mode      facts.Mode
+	Direction facts.Direction // in drawing direction; BothDirections is both
+	Text      string          // the value of the tag, "no @ (Mo-Fr 07:00-09:00)"
+}
+
+// BothDirections stands for both directions in Condition and Decision.
+const BothDirections facts.Direction = 2
+
+// Problem is a value that could not be read and what was taken in its place.
+type Problem struct {
+	Code    string // of a report.Issue: "osm_speed_unreadable"
+	Message string // one sentence, with key and value
+}
+
+// Node is what the tags of a node say of the street that runs through it.
+type Node struct {
+	Pass    facts.Modes // who may go through
+	Type    facts.VertexType
+	Barrier string // value of the tag barrier, empty where there is none
+	Levels  string // the tag level of an elevator, as written
+	// DurationS is the time of an elevator ride in seconds; 0 where no tag says it.
+	DurationS uint32
+}
+
+// Restriction is what the tags of a turn restriction say; its members are the caller's.
+type Restriction struct {
+	Kind      facts.RestrictionKind
+	Modes     facts.Modes // that it binds
+	UTurn     bool        // no_u_turn: From and To may be the same way
+	NoEntry   bool        // no_entry: several From members are allowed
+	NoExit    bool        // no_exit: several To members are allowed
+	Condition string      // when it holds, "Mo-Fr 07:00-09:00"; empty is always
+}
+
+// Relation is what the tags of a relation say. One of Restrictions and DurationS is set.
+type Relation struct {
+	Restrictions []Restriction // one for most; several where each mode or time has a rule of its own
+	DurationS    uint32        // of a whole ferry relation, in seconds
+	Problems     []Problem
+}
+
+// Reader applies the rules to the objects of blocks. It is not for concurrent use: each goroutine has one of its own.
+type Reader struct{}
+
+// NewReader returns a Reader of profile p; nil is the default profile.
+func NewReader(p *Profile) *Reader { panic("todo") }
+
+// Block prepares for the objects of b, which stays the block of Way, Node and Relation until the next call.
+func (r *Reader) Block(b *osm.Block) { panic("todo") }
+
+// Way returns what the tags of way i of the block say; false where it is no part of any street graph.
+func (r *Reader) Way(i int) (Way, bool) { panic("todo") }
+
+// Node returns what the tags of node i of the block say; false where they say nothing of passing, as of almost all nodes.
+func (r *Reader) Node(i int) (Node, bool) { panic("todo") }
+
+// Relation returns what the tags of relation i say; false where it is neither a turn restriction nor a ferry.
+func (r *Reader) Relation(i int) (Relation, bool) { panic("todo") }
+
+// WayOf is Reader.Way with the default profile for tags given as a map.
+func WayOf(tags map[string]string) (Way, bool) { panic("todo") }
+
+// NodeOf is Reader.Node with the default profile for tags given as a map.
+func NodeOf(tags map[string]string) (Node, bool) { panic("todo") }
+
+// RestrictionOf is Reader.Relation with the default profile for tags given as a map.
+func RestrictionOf(tags map[string]string) (Relation, bool) { panic("todo") }
+
+// Profile is the table of defaults.
+type Profile struct{}
