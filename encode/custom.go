@@ -1,0 +1,39 @@
+package encode
+
+// CustomBlocks is a column whose rows are written by a codec of its owner, in blocks that decode alone: entropy-coded
+// numbers by context, and plain bits. It stores the tables, the index and the bits.
+type CustomBlocks struct {
+	enc *lazy[blocksView]
+}
+
+// BlockLayout is what NewCustomBlocks needs to know.
+type BlockLayout struct {
+	Rows      int
+	BlockRows int // rows of all blocks but the last
+	Contexts  int // numbers of Put and Get are below; at most 1024
+}
+
+// NewCustomBlocks encodes blocks. write is called twice for each block in order, once to count and once to write, and
+// must put the same both times.
+func NewCustomBlocks(l BlockLayout, write func(w *BlockWriter, block int)) CustomBlocks {
+	return CustomBlocks{enc: memory(newBlocks(l, write), l.Rows)}
+}
+
+// Len returns the number of rows.
+func (c *CustomBlocks) Len() int {
+	if c.enc == nil {
+		return 0
+	}
+	return c.enc.rows()
+}
+
+// BlockRows returns the number of rows of every block but the last.
+func (c *CustomBlocks) BlockRows() int {
+	if c.enc == nil {
+		return 0
+	}
+	return c.enc.get().blockRows
+}
+
+// Reader returns a reader at the start of a block. A block out of range reads as zeros.
+func (c *CustomBlocks) Reader(block int) BlockReader { return c.enc.get().reader(block) }
