@@ -36,6 +36,8 @@ type Tables struct {
 	Links       Links
 
 	Issues Issues
+
+	owner *Graph // set once, by attach
 }
 
 // Meta is what the file says of itself: it is stored as a small JSON section of its own and is the provenance. It holds
@@ -157,6 +159,7 @@ type Ways struct {
 }
 
 // Conditions are access rules that hold at some times only, kept as text: see the OSM wiki, Conditional restrictions.
+// Sorted by Way.
 type Conditions struct {
 	Way       encode.Col[WayID]           `col:"way"`
 	Mode      encode.Col[facts.Mode]      `col:"mode"`

@@ -1,0 +1,79 @@
+package graph
+
+import (
+	"sync"
+
+	"graphbuild/facts"
+)
+
+// Arc is what a search needs of a street edge at a vertex.
+type Arc struct {
+	Edge     EdgeID
+	To       VertexID // the other end
+	LengthDM uint32   // decimetres
+	Facts    FactsID
+}
+
+// AppendArcs appends the street edges out of v to buf and returns it, also those that a mode may not use. An edge is
+// along its pair when Edge%2 is 0. Corrupt numbers never lead out of the graph: such arcs are left out.
+func (g *Graph) AppendArcs(buf []Arc, v VertexID) []Arc {
+	return g.appendArcs(buf, v, 0)
+}
+
+// AppendArcsIn appends the street edges that run into v: To of these arcs is where they come from.
+func (g *Graph) AppendArcsIn(buf []Arc, v VertexID) []Arc {
+	return g.appendArcs(buf, v, 1)
+}
+
+// appendArcs appends the edges at v; flip is 1 for those that run into v.
+func (g *Graph) appendArcs(buf []Arc, v VertexID, flip EdgeID) []Arc {
+	g.live()
+	s := &g.street
+	if int(v) >= s.vertices {
+		return buf
+	}
+	first, end := s.starting(v)
+	for p := first; p < end; p++ {
+		to, f, length := s.pairAt(PairID(p), v)
+		if int(to) < s.vertices {
+			buf = append(buf, Arc{EdgeID(2*p) + flip, to, length, f})
+		}
+	}
+	first, end = s.ending(v)
+	for i := first; i < end; i++ {
+		p, from := s.refAt(i, v)
+		if int(p) < s.pairs && int(from) < s.vertices {
+			_, f, length := s.pairAt(p, from)
+			buf = append(buf, Arc{EdgeID(2*p) + 1 - flip, from, length, f})
+		}
+	}
+	return buf
+}
+
+// factTable is the table of distinct facts, decoded when first asked for: about 30 bytes a row, some hundred rows.
+type factTable struct {
+	once sync.Once
+	rows []facts.Edge
+}
+
+// all returns all rows.
+func (f *factTable) all(g *Graph) []facts.Edge {
+	if f.rows == nil {
+		f.once.Do(func() { f.rows = g.decodeFacts() })
+	}
+	return f.rows
+}
+
+// noFacts stands for a number out of range: an edge that nothing may use.
+var noFacts facts.Edge
+
+// FactsAt returns a row of the facts, as stored: index 0 is along the pair. It must not be changed. A number out of
+// range gives facts that no mode may use.
+func (g *Graph) FactsAt(f FactsID) *facts.Edge {
+	g.live()
+	rows := g.facts.all(g)
+	if int(f) >= len(rows) {
+		return &noFacts
+	}
+	return &rows[f]
+}

@@ -1,0 +1,41 @@
+package graph
+
+import "fmt"
+
+// attach binds the tables to the graph that reads them, once.
+func (t *Tables) attach(g *Graph) error {
+	if t.owner != nil {
+		return ErrAttached
+	}
+	t.owner, g.tables = g, t
+	return nil
+}
+
+// checkLengths checks that the columns of the street tables, which are plain slices, have rows for each other.
+func (t *Tables) checkLengths() error {
+	p, n := &t.Pairs, len(t.Pairs.From)
+	for _, c := range []struct {
+		name      string
+		rows, due int
+	}{
+		{"pairs.to", len(p.To), n}, {"pairs.length", len(p.LengthDM), n}, {"pairs.facts", len(p.Facts), n},
+		{"pairs.way", p.Way.Len(), n}, {"pairs.reversed", len(p.Reversed), n},
+		{"pairs.inner_start", len(p.InnerStart), n + 1}, {"pairs.duration", p.DurationS.Len(), p.DurationPair.Len()},
+	} {
+		if c.rows != c.due && !(n == 0 && c.rows == 0) {
+			return fmt.Errorf("graph: %s has %d rows, want %d", c.name, c.rows, c.due)
+		}
+	}
+	for i := range n {
+		if a, b := p.From[i], p.To[i]; a > b || int(b) >= len(t.Vertices.Point) {
+			return fmt.Errorf("graph: pair %d runs from vertex %d to %d of %d", i, a, b, len(t.Vertices.Point))
+		}
+		if i > 0 && p.From[i] < p.From[i-1] {
+			return fmt.Errorf("graph: pair %d is not in order", i)
+		}
+		if p.InnerStart[i] > p.InnerStart[i+1] || int(p.InnerStart[i+1]) > len(p.Inner) {
+			return fmt.Errorf("graph: pair %d has inner points %d to %d of %d", i, p.InnerStart[i], p.InnerStart[i+1], len(p.Inner))
+		}
+	}
+	return nil
+}

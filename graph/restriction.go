@@ -1,0 +1,61 @@
+package graph
+
+import "graphbuild/facts"
+
+// Restriction is a turn restriction: after From and then all of Via, a vehicle must not (or may only) go on to To.
+type Restriction struct {
+	RelationID int64
+	Kind       facts.RestrictionKind
+	Modes      facts.Modes
+	From, To   EdgeID
+	Via        []EdgeID // empty: the via is the head of From
+	Condition  string   // as in OSM; empty: always
+}
+
+// NumRestrictions returns the number of turn restrictions.
+func (g *Graph) NumRestrictions() int { g.live(); return g.tables.Restrictions.From.Len() }
+
+// RestrictionsFrom returns the turn restrictions that begin with a street edge: n of them from the first on. It costs
+// a bit test where the vertex at the head of the edge is not special, else a binary search.
+func (g *Graph) RestrictionsFrom(e EdgeID) (first RestrictionID, n int) {
+	if int(e) >= g.NumStreetEdges() {
+		return 0, 0
+	}
+	from, to := g.pairEnds(PairID(e / 2))
+	if facts.Direction(e%2) == facts.Backward {
+		to = from
+	}
+	if !g.IsSpecial(to) {
+		return 0, 0
+	}
+	return g.RestrictionsAfter(e)
+}
+
+// RestrictionsAfter is RestrictionsFrom for a caller that knows the head of the edge to be special.
+func (g *Graph) RestrictionsAfter(e EdgeID) (first RestrictionID, n int) {
+	g.live()
+	col := &g.tables.Restrictions.From
+	i, ok := search(col.Len(), func(i int) EdgeID { return col.At(i) }, e)
+	if !ok {
+		return 0, 0
+	}
+	for i+n < col.Len() && col.At(i+n) == e {
+		n++
+	}
+	return RestrictionID(i), n
+}
+
+// Restriction returns a turn restriction; the zero one when r is out of range.
+func (g *Graph) Restriction(r RestrictionID) Restriction {
+	g.live()
+	t, i := &g.tables.Restrictions, int(r)
+	if i >= t.From.Len() {
+		return Restriction{From: NoEdge, To: NoEdge}
+	}
+	x := Restriction{Kind: t.Kind.At(i), Modes: t.Modes.At(i), From: t.From.At(i), To: t.To.At(i)}
+	x.Via, x.Condition = t.Via.AppendRow(nil, i), t.Condition.At(i)
+	if i < t.Relation.Len() {
+		x.RelationID = t.Relation.At(i)
+	}
+	return x
+}

@@ -1,0 +1,120 @@
+package graph
+
+import (
+	"sort"
+
+	"graphbuild/facts"
+	"graphbuild/geometry"
+)
+
+// streets is the part of a street graph that a search touches. Pairs are sorted by their From vertex, so that the pairs
+// starting at a vertex are a range; for those ending there it has references back, in pair order.
+type streets struct {
+	vertices, pairs int
+	fwd             []uint32 // vertices+1: pairs that start before a vertex
+	back            []uint32 // vertices+1: pairs that end before a vertex
+	backPair        []PairID
+	from, to        []VertexID
+	lengthDM        []uint32
+	facts           []FactsID
+	pos             []geometry.Point
+	specials        []uint64
+}
+
+// expandedStreets derives the plain form from tables in memory: 16 bytes a pair and 8 a vertex beside the tables.
+func expandedStreets(t *Tables) streets {
+	n, p := len(t.Vertices.Point), len(t.Pairs.From)
+	s := streets{vertices: n, pairs: p, pos: t.Vertices.Point, specials: specialVertices(t)}
+	s.from, s.to, s.lengthDM, s.facts = t.Pairs.From, t.Pairs.To, t.Pairs.LengthDM, t.Pairs.Facts
+	s.fwd, s.back = countEnds(t.Pairs.From, n), countEnds(t.Pairs.To, n)
+	s.backPair = make([]PairID, p)
+	next := append([]uint32(nil), s.back...)
+	for i, v := range s.to {
+		s.backPair[next[v]] = PairID(i)
+		next[v]++
+	}
+	return s
+}
+
+// countEnds returns for each of n vertices, and one more, how many of the ends lie at a smaller vertex.
+func countEnds(ends []VertexID, n int) []uint32 {
+	first := make([]uint32, n+1)
+	for _, v := range ends {
+		first[v+1]++
+	}
+	for v := range n {
+		first[v+1] += first[v]
+	}
+	return first
+}
+
+// specialVertices returns the bits that IsSpecial reads.
+func specialVertices(t *Tables) []uint64 {
+	bits := make([]uint64, (len(t.Vertices.Point)+63)/64)
+	set := func(v VertexID) {
+		if int(v) < len(t.Vertices.Point) {
+			bits[v/64] |= 1 << (v % 64)
+		}
+	}
+	for i := range t.Access.Vertex.Len() {
+		set(t.Access.Vertex.At(i))
+	}
+	var via []EdgeID
+	for i := range t.Restrictions.From.Len() {
+		via = t.Restrictions.Via.AppendRow(append(via[:0], t.Restrictions.From.At(i)), i)
+		for _, e := range via {
+			set(t.headOf(e))
+		}
+	}
+	for i := range t.Links.Pair.Len() {
+		if p := t.Links.Pair.At(i); int(p) < len(t.Pairs.From) {
+			set(t.Pairs.From[p])
+			set(t.Pairs.To[p])
+		}
+	}
+	return bits
+}
+
+// headOf returns the vertex that a street edge runs to, NoVertex when there is no such edge.
+func (t *Tables) headOf(e EdgeID) VertexID {
+	p := int(e / 2)
+	if p >= len(t.Pairs.From) {
+		return NoVertex
+	}
+	if facts.Direction(e%2) == facts.Forward {
+		return t.Pairs.To[p]
+	}
+	return t.Pairs.From[p]
+}
+
+// starting returns the range of pairs that start at v.
+func (s *streets) starting(v VertexID) (first, end uint32) { return s.fwd[v], s.fwd[v+1] }
+
+// ending returns the range of references back to pairs that end at v.
+func (s *streets) ending(v VertexID) (first, end uint32) { return s.back[v], s.back[v+1] }
+
+// refAt returns the pair of reference i, and where it starts; v is where it ends.
+func (s *streets) refAt(i uint32, v VertexID) (PairID, VertexID) {
+	p := s.backPair[i]
+	return p, s.from[p]
+}
+
+// pairAt returns the end, facts and length of pair p, which starts at from.
+func (s *streets) pairAt(p PairID, from VertexID) (to VertexID, f FactsID, lengthDM uint32) {
+	return s.to[p], s.facts[p], s.lengthDM[p]
+}
+
+// fromOf returns the vertex at which pair p starts.
+func (s *streets) fromOf(p PairID) VertexID {
+	if s.from != nil {
+		return s.from[p]
+	}
+	return VertexID(sort.Search(s.vertices, func(v int) bool {
+		_, end := s.starting(VertexID(v))
+		return end > uint32(p)
+	}))
+}
+
+func (s *streets) point(v VertexID) geometry.Point { return s.pos[v] }
+
+func (s *streets) special(v VertexID) bool { return s.specials[v/64]>>(v%64)&1 != 0 }
