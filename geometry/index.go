@@ -10,8 +10,10 @@ import (
 //
 // Sixteen boxes that follow each other share a node, sixteen nodes the next, up to the root; so the boxes must be
 // numbered along a space-filling curve. A box takes 4 bytes, and the nodes above add a fifteenth to that. Each of its
-// sides is a fraction of 1/256 of the box of its parent, rounded outwards. Measured on the 104,642 street edges of
-// Delaware, snapping within 200 m: see TestIndexSize.
+// sides is a fraction in 1/256 of the box of its parent, rounded outwards. Tried with the 113,844 street edges of
+// Delaware, 20,000 searches for the nearest within 200 m: with 16 bits a side 2.00 boxes are visited in 971 KB, with 8
+// bits 2.16 in 486 KB, with 6 bits 2.64 in 364 KB, with 4 bits 5.54 in 243 KB. A box around 8 edges that follow each other
+// saves more: 3.4 boxes, 27 edges, in 61 KB; around 16, 3.2 boxes, 52 edges, in 30 KB.
 //
 // The bytes, little endian:
 //
