@@ -1,6 +1,9 @@
 package graph
 
 import (
+	"iter"
+
+	"graphbuild/encode"
 	"graphbuild/facts"
 	"graphbuild/geometry"
 )
@@ -143,8 +146,7 @@ func (e Edge) Way() WayID {
 	if !e.IsStreet() {
 		return NoWay
 	}
-	e.g.live()
-	return e.g.tables.Pairs.Way.At(int(e.Pair()))
+	return e.g.wayColumn().At(int(e.Pair()))
 }
 
 // WayID returns the OSM id of the way of a street edge; false where there is none or the file has no OSM ids.
@@ -180,13 +182,12 @@ func (e Edge) DurationS() (uint32, bool) {
 		x := e.g.extraEdge(e.id)
 		return x.durationS, x.durationS != 0
 	}
-	e.g.live()
-	p := &e.g.tables.Pairs
-	i, ok := search(p.DurationPair.Len(), func(i int) PairID { return p.DurationPair.At(i) }, e.Pair())
-	if !ok || i >= p.DurationS.Len() {
+	pair, seconds := e.g.durations()
+	i, ok := search(pair.Len(), func(i int) PairID { return pair.At(i) }, e.Pair())
+	if !ok || i >= seconds.Len() {
 		return 0, false
 	}
-	return p.DurationS.At(i), true
+	return seconds.At(i), true
 }
 
 // Conditional lists the access rules of a street edge that hold at some times only, as they hold along it.
@@ -229,16 +230,29 @@ func (e Edge) AppendGeometry(buf []geometry.Point) []geometry.Point {
 	return buf
 }
 
-// AppendPairGeometry appends the points of a pair from its From to its To vertex, both included.
-func (g *Graph) AppendPairGeometry(buf []geometry.Point, p PairID) []geometry.Point {
-	from, to := g.pairEnds(p)
-	buf = append(buf, g.street.point(from))
-	buf = g.appendInner(buf, p)
-	return append(buf, g.PointOf(to))
-}
-
 func reversePoints(p []geometry.Point) {
 	for i, j := 0, len(p)-1; i < j; i, j = i+1, j-1 {
 		p[i], p[j] = p[j], p[i]
 	}
+}
+
+// Durations yields the pairs whose crossing time the data gives (ferries), by pair, with the time in seconds.
+func (g *Graph) Durations() iter.Seq2[PairID, uint32] {
+	return func(yield func(PairID, uint32) bool) {
+		pair, seconds := g.durations()
+		for i := range min(pair.Len(), seconds.Len()) {
+			if p := pair.At(i); int(p) < g.street.pairs && !yield(p, seconds.At(i)) {
+				return
+			}
+		}
+	}
+}
+
+// durations returns the columns of pairs with a given time.
+func (g *Graph) durations() (pair *encode.Col[PairID], seconds *encode.Col[uint32]) {
+	g.live()
+	if s := g.street.stored; s != nil {
+		return &s.pairs.DurationPair, &s.pairs.DurationS
+	}
+	return &g.tables.Pairs.DurationPair, &g.tables.Pairs.DurationS
 }

@@ -10,7 +10,6 @@
 package graph
 
 import (
-	"io"
 	"iter"
 	"sync/atomic"
 
@@ -21,15 +20,15 @@ import (
 
 // Graph is a routing graph. See the package comment for concurrency and lifetime.
 type Graph struct {
-	tables  *Tables
-	street  streets
-	facts   factTable
-	extra   extraEdges
-	lookup  lookups
-	index   snapIndex
-	file    io.Closer // nil: the tables are in memory
-	section []encode.Section
-	closed  atomic.Bool
+	tables *Tables
+	street streets
+	facts  factTable
+	extra  extraEdges
+	lookup lookups
+	index  snapIndex
+	meta   func() Meta
+	file   *encode.File // nil: the tables are in memory
+	closed atomic.Bool
 }
 
 // NewGraph returns a graph over tables in memory, which it keeps and which must not change any more. It fails when
@@ -38,7 +37,7 @@ func NewGraph(t *Tables) (*Graph, error) {
 	if err := t.checkLengths(); err != nil {
 		return nil, err
 	}
-	g := &Graph{street: expandedStreets(t), facts: factTable{rows: t.Facts}}
+	g := &Graph{street: expandedStreets(t), facts: factTable{rows: t.Facts}, meta: func() Meta { return t.Meta }}
 	if err := t.attach(g); err != nil {
 		return nil, err
 	}
@@ -61,7 +60,22 @@ func (g *Graph) live() {
 }
 
 // Sections lists the sections of the file, nil for a graph in memory.
-func (g *Graph) Sections() []encode.Section { return g.section }
+func (g *Graph) Sections() []encode.Section {
+	if g.file == nil {
+		return nil
+	}
+	g.live()
+	return g.file.Sections()
+}
+
+// File returns the file of the graph, for its version, tables and checks; nil for a graph in memory.
+func (g *Graph) File() *encode.File { return g.file }
+
+// Meta returns what the graph says of itself: inputs, configuration, statistics.
+func (g *Graph) Meta() Meta {
+	g.live()
+	return g.meta()
+}
 
 // NumStreetVertices returns the number of street vertices, which are numbered from 0.
 func (g *Graph) NumStreetVertices() int { return g.street.vertices }

@@ -51,7 +51,7 @@ func (g *Graph) VertexOfNode(osmNode int64) (Vertex, bool) {
 	if osmNode == NoNode {
 		return Vertex{}, false
 	}
-	rows := g.lookup.node.find(osmNode, g.tables.Vertices.NodeID.Slice)
+	rows := g.lookup.node.find(osmNode, g.nodeColumn().Slice)
 	if len(rows) == 0 {
 		return Vertex{}, false
 	}
@@ -90,7 +90,7 @@ func (x *wayPairs) list(way []WayID, ways int) {
 func (g *Graph) EdgesOfWay(osmWay int64) []Edge {
 	g.live()
 	x := &g.lookup.pairs
-	x.once.Do(func() { x.list(g.tables.Pairs.Way.Slice(), g.tables.Ways.Name.Len()) })
+	x.once.Do(func() { x.list(g.wayColumn().Slice(), g.tables.Ways.Name.Len()) })
 	var edges []Edge
 	for _, w := range g.lookup.way.find(osmWay, g.tables.Ways.ID.Slice) {
 		if int(w.row)+1 >= len(x.first) {

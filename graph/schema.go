@@ -1,6 +1,49 @@
 package graph
 
-import "graphbuild/facts"
+import (
+	"graphbuild/encode"
+	"graphbuild/facts"
+)
+
+// tablesOf is the list of all tables of a graph file: every number that was ever given out, with name and version.
+// Numbers are permanent, also those of tables that are gone. A table gets a new version when its bytes or their meaning
+// change; a new column gets a new number and no new version.
+func tablesOf(t *Tables, s *stored) []encode.Table {
+	return []encode.Table{
+		{Number: 1, Name: "meta", Version: 1, Critical: true, Row: &s.meta},
+		{Number: 2, Name: "vertex_types", Version: 1, Row: &s.vertexTypes},
+		{Number: 3, Name: "edge_types", Version: 1, Row: &s.edgeTypes},
+		{Number: 4, Name: "vertices", Version: 1, Critical: true, Row: &s.vertices},
+		{Number: 5, Name: "vertex_access", Version: 1, Critical: true, Row: &t.Access},
+		{Number: 6, Name: "pairs", Version: 1, Critical: true, Row: &s.pairs},
+		{Number: 7, Name: "facts", Version: 1, Critical: true, Row: &s.facts},
+		{Number: 8, Name: "ways", Version: 1, Row: &t.Ways},
+		{Number: 9, Name: "conditions", Version: 1, Row: &t.Conditions},
+		{Number: 10, Name: "restrictions", Version: 1, Critical: true, Row: &t.Restrictions},
+		{Number: 11, Name: "components", Version: 1, Row: &s.components},
+		{Number: 12, Name: "index", Version: 1, Row: &s.index},
+
+		{Number: 32, Name: "feeds", Version: 1, Row: &t.Feeds},
+		{Number: 33, Name: "agencies", Version: 1, Row: &t.Agencies},
+		{Number: 34, Name: "levels", Version: 1, Row: &t.Levels},
+		{Number: 35, Name: "stops", Version: 1, Row: &t.Stops},
+		{Number: 36, Name: "routes", Version: 1, Row: &t.Routes},
+		{Number: 37, Name: "patterns", Version: 1, Row: &t.Patterns},
+		{Number: 38, Name: "profiles", Version: 1, Row: &t.Profiles},
+		{Number: 39, Name: "trips", Version: 1, Row: &t.Trips},
+		{Number: 40, Name: "services", Version: 1, Row: &t.Services},
+		{Number: 41, Name: "frequencies", Version: 1, Row: &t.Frequencies},
+		{Number: 42, Name: "transfers", Version: 1, Row: &t.Transfers},
+		{Number: 43, Name: "pathways", Version: 1, Row: &t.Pathways},
+		{Number: 44, Name: "shapes", Version: 1, Row: &s.shapes},
+		{Number: 45, Name: "links", Version: 1, Critical: true, Row: &t.Links},
+
+		{Number: 64, Name: "issues", Version: 1, Row: &t.Issues},
+	}
+}
+
+// Schema describes all tables that a graph file may hold.
+func Schema() (*encode.Schema, error) { return encode.NewSchema(tablesOf(new(Tables), new(stored))...) }
 
 // VertexTypes are the registered types of vertices: number, which is permanent, and name.
 var VertexTypes = []VertexTypeInfo{

@@ -64,22 +64,25 @@ type snapper struct {
 	p      geometry.Point
 	o      SnapOptions
 	limit  int
-	boundM float64 // nothing further away is of interest
-	found  []Snap  // sorted
+	boundM float64          // nothing further away is of interest
+	found  []Snap           // sorted
+	line   []geometry.Point // reused
 }
 
 // leaf looks at all pairs of a leaf.
 func (s *snapper) leaf(leaf int) {
-	r := pairReader{g: s.g}
-	for p := PairID(leaf * pairsPerLeaf); int(p) < min((leaf+1)*pairsPerLeaf, s.g.street.pairs); p++ {
-		line := r.read(p)
-		if len(line) == 0 || !s.accepts(p, r.facts) {
+	c := s.g.pairsAt(leaf)
+	c.line = s.line
+	for p := c.next; int(p) < min((leaf+1)*pairsPerLeaf, s.g.street.pairs); p++ {
+		line := c.read()
+		if !s.accepts(p, c.facts) {
 			continue
 		}
 		if at := geometry.Project(s.p, line); at.DistanceM <= s.boundM {
 			s.add(Snap{p, at.AlongM, at.DistanceM, at.Point})
 		}
 	}
+	s.line = c.line
 }
 
 // accepts reports whether the options allow the pair.
@@ -106,40 +109,34 @@ func (s *snapper) add(x Snap) {
 	}
 }
 
-// pairReader reads the geometry of pairs in order.
-type pairReader struct {
-	g     *Graph
-	line  []geometry.Point
-	facts FactsID
-}
-
-// read returns the points of a pair, both ends included, valid until the next call, and sets the facts.
-func (r *pairReader) read(p PairID) []geometry.Point {
-	from := r.g.street.fromOf(p)
-	to, f, _ := r.g.street.pairAt(p, from)
-	r.facts = f
-	r.line = append(r.line[:0], r.g.street.point(from))
-	r.line = r.g.appendInner(r.line, p)
-	r.line = append(r.line, r.g.PointOf(to))
-	return r.line
-}
-
 // leafBoxes returns the boxes of the leaves of the index.
 func (g *Graph) leafBoxes() []geometry.Box {
-	boxes := make([]geometry.Box, (g.street.pairs+pairsPerLeaf-1)/pairsPerLeaf)
-	r := pairReader{g: g}
+	boxes := make([]geometry.Box, leavesOf(g.street.pairs))
 	for i := range boxes {
 		boxes[i] = geometry.EmptyBox()
-	}
-	for p := range PairID(g.street.pairs) {
-		boxes[p/pairsPerLeaf].AddLine(r.read(p))
+		c := g.pairsAt(i)
+		for int(c.next) < min((i+1)*pairsPerLeaf, g.street.pairs) {
+			boxes[i].AddLine(c.read())
+		}
 	}
 	return boxes
 }
 
-// open returns the index: that of the file, or one made of the tables in memory when it is first asked for.
+// leavesOf returns the number of leaves of an index over pairs.
+func leavesOf(pairs int) int { return (pairs + pairsPerLeaf - 1) / pairsPerLeaf }
+
+// open returns the index: that of the file, or one made when first asked for, when it is missing or not sound.
 func (x *snapIndex) open(g *Graph) geometry.Index {
 	x.once.Do(func() {
+		if s := g.street.stored; s != nil {
+			tree, err := s.index.Tree.Bytes()
+			if err == nil {
+				x.tree, err = geometry.OpenIndex(tree, leavesOf(g.street.pairs))
+			}
+			if err == nil {
+				return
+			}
+		}
 		boxes := g.leafBoxes()
 		x.tree, _ = geometry.OpenIndex(geometry.BuildIndex(boxes), len(boxes)) // what we built is sound
 	})

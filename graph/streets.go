@@ -19,6 +19,8 @@ type streets struct {
 	facts           []FactsID
 	pos             []geometry.Point
 	specials        []uint64
+	packed          *stored // hot columns are read in place; nil: from the slices above
+	stored          *stored // where cold columns are; nil: in the tables
 }
 
 // expandedStreets derives the plain form from tables in memory: 16 bytes a pair and 8 a vertex beside the tables.
@@ -87,20 +89,57 @@ func (t *Tables) headOf(e EdgeID) VertexID {
 	return t.Pairs.From[p]
 }
 
+// packedStreets reads the tables of a file in place.
+func packedStreets(s *stored) streets {
+	return streets{vertices: s.vertices.Degree.Len(), pairs: s.pairs.Record.Len(), packed: s, stored: s}
+}
+
 // starting returns the range of pairs that start at v.
-func (s *streets) starting(v VertexID) (first, end uint32) { return s.fwd[v], s.fwd[v+1] }
+func (s *streets) starting(v VertexID) (first, end uint32) {
+	if s.packed != nil {
+		first, n := s.packed.vertices.Degree.Forward(int(v))
+		return s.rangeOf(first, n)
+	}
+	return s.fwd[v], s.fwd[v+1]
+}
 
 // ending returns the range of references back to pairs that end at v.
-func (s *streets) ending(v VertexID) (first, end uint32) { return s.back[v], s.back[v+1] }
+func (s *streets) ending(v VertexID) (first, end uint32) {
+	if s.packed != nil {
+		first, n := s.packed.vertices.Degree.Backward(int(v))
+		return s.rangeOf(first, n)
+	}
+	return s.back[v], s.back[v+1]
+}
+
+// rangeOf returns a range of pairs that does not go beyond them, whatever a corrupt file says.
+func (s *streets) rangeOf(first, n uint32) (uint32, uint32) {
+	all := uint32(s.pairs)
+	first = min(first, all)
+	return first, first + min(n, all-first)
+}
 
 // refAt returns the pair of reference i, and where it starts; v is where it ends.
 func (s *streets) refAt(i uint32, v VertexID) (PairID, VertexID) {
+	if s.packed != nil {
+		gap, nth := s.packed.pairs.Back.At2(int(i))
+		from := v - VertexID(gap)
+		if int(from) >= s.vertices {
+			return NoPair, NoVertex
+		}
+		first, _ := s.packed.vertices.Degree.Forward(int(from))
+		return PairID(first + nth), from
+	}
 	p := s.backPair[i]
 	return p, s.from[p]
 }
 
 // pairAt returns the end, facts and length of pair p, which starts at from.
 func (s *streets) pairAt(p PairID, from VertexID) (to VertexID, f FactsID, lengthDM uint32) {
+	if s.packed != nil {
+		gap, kind, length := s.packed.pairs.Record.At3(int(p))
+		return from + VertexID(gap), FactsID(kind), length
+	}
 	return s.to[p], s.facts[p], s.lengthDM[p]
 }
 
@@ -115,6 +154,19 @@ func (s *streets) fromOf(p PairID) VertexID {
 	}))
 }
 
-func (s *streets) point(v VertexID) geometry.Point { return s.pos[v] }
+// point returns the position of a street vertex.
+func (s *streets) point(v VertexID) geometry.Point {
+	if s.packed != nil {
+		lat, lon := s.packed.vertices.Point.At(int(v))
+		return geometry.Point{Lon: lon, Lat: lat}
+	}
+	return s.pos[v]
+}
 
-func (s *streets) special(v VertexID) bool { return s.specials[v/64]>>(v%64)&1 != 0 }
+// special reports the bit that IsSpecial reads.
+func (s *streets) special(v VertexID) bool {
+	if s.packed != nil {
+		return s.packed.vertices.Degree.Flag(int(v))
+	}
+	return s.specials[v/64]>>(v%64)&1 != 0
+}

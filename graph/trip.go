@@ -2,8 +2,6 @@ package graph
 
 import (
 	"time"
-
-	"graphbuild/geometry"
 )
 
 // Trip is a handle of a trip.
@@ -222,16 +220,4 @@ func (t Trip) ShapeID() (ShapeID, []uint32, bool) {
 		return NoShape, nil, false
 	}
 	return shape, p.g.tables.Patterns.ShapeDM.AppendRow(nil, int(p.id)), true
-}
-
-// NumShapes returns the number of shapes.
-func (g *Graph) NumShapes() int { g.live(); return g.tables.Shapes.ID.Len() }
-
-// AppendShape appends the points of a shape to buf and returns it.
-func (g *Graph) AppendShape(buf []geometry.Point, s ShapeID) []geometry.Point {
-	if int(s) >= g.NumShapes() {
-		return buf
-	}
-	t := &g.tables.Shapes
-	return append(buf, t.Point[t.Start[s]:t.Start[s+1]]...)
 }

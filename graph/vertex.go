@@ -68,8 +68,7 @@ func (v Vertex) NodeID() int64 {
 	if !v.IsStreet() {
 		return NoNode
 	}
-	v.g.live()
-	ids := &v.g.tables.Vertices.NodeID
+	ids := v.g.nodeColumn()
 	if int(v.id) >= ids.Len() { // a file without OSM ids
 		return NoNode
 	}

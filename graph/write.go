@@ -1,6 +1,7 @@
 package graph
 
 import (
+	"fmt"
 	"io"
 
 	"graphbuild/encode"
@@ -18,46 +19,35 @@ type WriteInfo struct {
 	Meta     Meta // with the statistics
 }
 
-// Write writes the graph of the tables. Equal tables give equal bytes.
-func Write(w io.Writer, t *Tables, o WriteOptions) (WriteInfo, error) { panic("todo") }
-
-// Option is an option of Open and Load.
-type Option func(*encode.Options)
-
-// Verify says when checksums are compared: encode.VerifyNone, VerifyTouch or VerifyAll.
-func Verify(v encode.Verify) Option { return func(o *encode.Options) { o.Verify = v } }
-
-// Open maps a graph file. It reads the directory alone: a millisecond whatever the size.
-func Open(path string, o ...Option) (*Graph, error) { panic("todo") }
-
-// Load is Open for a file in memory, which the graph keeps and which must not change.
-func Load(data []byte, o ...Option) (*Graph, error) { panic("todo") }
-
-// Meta returns what the file says of itself.
-func (g *Graph) Meta() Meta { return g.tables.Meta }
-
-// Issue is a problem that the builder met in the input.
-type Issue struct {
-	Code, Message, Object, File, Action string
-	Severity                            uint8
-	Line                                uint32
-	Lon, Lat                            int32 // both NoCoordinate: none
+// Write writes the graph of the tables, which it does not change. It counts the statistics of Meta, numbers the facts by
+// frequency, finds the special vertices and builds the spatial index. Equal tables give equal bytes.
+func Write(w io.Writer, t *Tables, o WriteOptions) (WriteInfo, error) {
+	if err := t.checkLengths(); err != nil {
+		return WriteInfo{}, err
+	}
+	out := *t
+	if o.Lean {
+		out.dropIDs()
+	}
+	out.Meta.Stats, out.Meta.Bounds = countStats(&out), out.bounds()
+	s, err := pack(&out, out.Meta)
+	if err != nil {
+		return WriteInfo{}, fmt.Errorf("graph: %w", err)
+	}
+	schema, err := encode.NewSchema(tablesOf(&out, s)...)
+	if err != nil {
+		return WriteInfo{}, fmt.Errorf("graph: %w", err)
+	}
+	info, err := schema.Write(w)
+	if err != nil {
+		return WriteInfo{}, fmt.Errorf("graph: %w", err)
+	}
+	return WriteInfo{info.Bytes, info.Sections, out.Meta}, nil
 }
 
-// NoCoordinate is a missing longitude and latitude.
-const NoCoordinate = -1 << 31
-
-// NumIssues returns the number of issues that the file holds; Meta has the exact counts.
-func (g *Graph) NumIssues() int { g.live(); return g.tables.Issues.Code.Len() }
-
-// Issue returns an issue; the zero one when i is out of range.
-func (g *Graph) Issue(i int) Issue {
-	if i < 0 || i >= g.NumIssues() {
-		return Issue{}
-	}
-	t := &g.tables.Issues
-	return Issue{
-		Code: t.Code.At(i), Message: t.Message.At(i), Object: t.Object.At(i), File: t.File.At(i), Action: t.Action.At(i),
-		Severity: t.Severity.At(i), Line: t.Line.At(i), Lon: t.Lon.At(i), Lat: t.Lat.At(i),
-	}
+// dropIDs leaves out the ids of OSM.
+func (t *Tables) dropIDs() {
+	t.Vertices.NodeID = encode.Col[int64]{}
+	t.Ways.ID = encode.Col[int64]{}
+	t.Restrictions.Relation = encode.Col[int64]{}
 }

@@ -1,0 +1,166 @@
+package graph
+
+import (
+	"graphbuild/facts"
+	"graphbuild/geometry"
+)
+
+// modeNames are the names of modes in statistics and on the command line.
+var modeNames = [facts.NumModes]string{"walk", "bike", "car", "bus", "hgv", "wheelchair", "emergency"}
+
+// ModeName returns the name of a mode.
+func ModeName(m facts.Mode) string {
+	if m < facts.NumModes {
+		return modeNames[m]
+	}
+	return ""
+}
+
+// countStats counts what inspect shows.
+func countStats(t *Tables) Stats {
+	g := &Graph{tables: t, street: expandedStreets(t), facts: factTable{rows: t.Facts}}
+	s := Stats{Components: make(map[string]ComponentStats)}
+	s.Vertices = countVertices(g)
+	s.Edges = countEdges(g)
+	s.TurnRestrictions = countRestrictions(&t.Restrictions)
+	for m := range facts.Car + 1 {
+		s.Components[ModeName(m)] = countComponents(t.Components.Of[m])
+	}
+	if t.Feeds.Label.Len() > 0 {
+		s.Transit = countTransit(t)
+	}
+	return s
+}
+
+func countVertices(g *Graph) VertexStats {
+	s := VertexStats{Total: g.NumVertices(), ByType: make(map[string]int)}
+	for v := range g.Vertices() {
+		s.ByType[VertexTypeName(v.Type())]++
+	}
+	return s
+}
+
+// countEdges counts the edges that some mode may use, from the rows of pairs, since the handles would be slow.
+func countEdges(g *Graph) EdgeStats {
+	s := EdgeStats{ByType: make(map[string]int), ByMode: make(map[string]int)}
+	add := func(t facts.EdgeType, m facts.Modes) {
+		if m == 0 {
+			return
+		}
+		s.Total++
+		s.ByType[EdgeTypeName(t)]++
+		for mode := range facts.Car + 1 {
+			if m.Has(mode) {
+				s.ByMode[ModeName(mode)]++
+			}
+		}
+	}
+	var lengthDM uint64
+	for p, f := range g.tables.Pairs.Facts {
+		row := g.FactsAt(f)
+		add(row.Type, row.Modes[facts.Forward])
+		add(row.Type, row.Modes[facts.Backward])
+		lengthDM += uint64(g.tables.Pairs.LengthDM[p])
+	}
+	for e := g.firstLink(); int(e) < g.NumEdges(); e++ {
+		x := g.extraEdge(e)
+		add(x.kind, x.modes)
+	}
+	s.LengthM = float64(lengthDM) / 10
+	return s
+}
+
+func countRestrictions(t *Restrictions) RestrictionStats {
+	s := RestrictionStats{Total: t.From.Len()}
+	var via []EdgeID
+	for i := range s.Total {
+		if via = t.Via.AppendRow(via[:0], i); len(via) > 0 {
+			s.WayVia++
+		} else {
+			s.NodeVia++
+		}
+		if t.Condition.At(i) != "" {
+			s.Conditional++
+		}
+	}
+	return s
+}
+
+// countComponents counts the components of one mode; component 0 is the largest.
+func countComponents(of []uint32) ComponentStats {
+	var s ComponentStats
+	for _, c := range of {
+		if c == NoComponent {
+			continue
+		}
+		s.Count = max(s.Count, int(c)+1)
+		if c == 0 {
+			s.LargestVertices++
+		}
+	}
+	return s
+}
+
+func countTransit(t *Tables) *TransitStats {
+	s := &TransitStats{
+		Feeds: t.Feeds.Label.Len(), Agencies: t.Agencies.ID.Len(), Stops: t.Stops.ID.Len(), Routes: t.Routes.ID.Len(),
+		Patterns: t.Patterns.Route.Len(), Trips: t.Trips.Pattern.Len(), Services: t.Services.DaySet.Len(),
+		Transfers: t.Transfers.Type.Len(), Pathways: t.Pathways.From.Len(),
+	}
+	last := NoStop
+	for i := range t.Links.Stop.Len() {
+		if stop := t.Links.Stop.At(i); stop != last {
+			s.StopsLinked++
+			last = stop
+		}
+	}
+	var row []int32
+	calls := make([]int, t.Profiles.Arrival.Len())
+	for i := range calls {
+		row = t.Profiles.Arrival.AppendRow(row[:0], i)
+		calls[i] = len(row)
+	}
+	for i := range s.Trips {
+		if p := t.Trips.Profile.At(i); int(p) < len(calls) {
+			s.StopTimes += calls[p]
+		}
+	}
+	s.FirstDay, s.LastDay = serviceSpan(t)
+	return s
+}
+
+// serviceSpan returns the first and the last day on which a service runs, empty when none does.
+func serviceSpan(t *Tables) (first, last string) {
+	var from, to Day
+	g := &Graph{tables: t}
+	for s := range t.Services.DaySet.Len() {
+		for d := range (Service{g, ServiceID(s)}).Days() {
+			if first == "" || d < from {
+				from, first = d, d.String()
+			}
+			if last == "" || d > to {
+				to, last = d, d.String()
+			}
+		}
+	}
+	return first, last
+}
+
+// bounds returns the box of all vertices, stops and geometry: west, south, east, north in degrees; zeros when there are
+// none.
+func (t *Tables) bounds() [4]float64 {
+	box := geometry.EmptyBox()
+	box.AddLine(t.Vertices.Point)
+	for i := range t.Stops.Lon.Len() {
+		if p := (geometry.Point{Lon: t.Stops.Lon.At(i), Lat: t.Stops.Lat.At(i)}); p != (geometry.Point{}) {
+			box.Add(p)
+		}
+	}
+	box.AddLine(t.Pairs.Inner)
+	if box.Empty() {
+		return [4]float64{}
+	}
+	w, s := geometry.Point{Lon: box.W, Lat: box.S}.Degrees()
+	e, n := geometry.Point{Lon: box.E, Lat: box.N}.Degrees()
+	return [4]float64{w, s, e, n}
+}
