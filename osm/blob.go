@@ -68,7 +68,13 @@ type unpacker struct {
 	src   bytes.Reader
 	zlib  io.ReadCloser
 	zstd  *zstd.Decoder
+
+	// enough, where set, is shown the first bytes of a blob and its claimed size; it returns true to have no more of it.
+	enough func(head []byte, size int64) bool
 }
+
+// errEnough is returned by unpack where enough said so.
+var errEnough = errors.New("enough seen")
 
 // unpack returns the content of a Blob message, valid until the next call.
 func (u *unpacker) unpack(blob []byte) ([]byte, error) {
@@ -84,6 +90,9 @@ func (u *unpacker) unpack(blob []byte) ([]byte, error) {
 		return b.payload, nil
 	}
 	data, err := u.inflate(&b)
+	if err == errEnough {
+		return nil, err
+	}
 	if err != nil {
 		return nil, fmt.Errorf("%s blob of %d bytes: %w", codecNames[b.codec], len(b.payload), err)
 	}
@@ -134,6 +143,10 @@ func (u *unpacker) drain(r io.Reader, b *blobMessage) ([]byte, error) {
 	n := 0
 	for {
 		got, err := r.Read(out[n:])
+		if n == 0 && u.enough != nil && b.hasSize && u.enough(out[:got], b.size) {
+			u.out = out
+			return nil, errEnough
+		}
 		n += got
 		if err == io.EOF {
 			u.out = out

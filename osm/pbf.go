@@ -52,10 +52,19 @@ func (d *pbfDecoder) read(f *pbfFile, offset int64, n int) ([]byte, error) {
 	return d.unpacker.unpack(d.packed)
 }
 
-// block decodes the wanted kinds of block i, and returns which kinds it holds.
+// readBlock decodes the wanted kinds of block i, and returns which kinds it holds. Where the head of a block shows that it
+// holds dense nodes alone, which nobody wants, the rest is not unpacked.
 func (d *pbfDecoder) readBlock(f *pbfFile, i int, want Kinds) (Kinds, error) {
 	fr := &f.frames[i]
+	d.unpacker.enough = nil
+	if want&Nodes == 0 && !fr.known {
+		d.unpacker.enough = onlyDense
+	}
 	raw, err := d.read(f, fr.offset, int(fr.bytes))
+	if err == errEnough {
+		d.block.reset()
+		return Nodes, nil
+	}
 	if err == nil {
 		d.decode.block, d.decode.want = &d.block, want
 		err = d.decode.decode(raw)
@@ -76,10 +85,14 @@ type pbfTask struct {
 	d     *pbfDecoder
 }
 
+// load returns no block where it holds nothing that is wanted.
 func (t *pbfTask) load() (*Block, error) {
 	t.d = t.file.take()
 	var err error
 	t.found, err = t.d.readBlock(t.file, t.index, t.want)
+	if t.found&t.want == 0 {
+		return nil, err
+	}
 	return &t.d.block, err
 }
 

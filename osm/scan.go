@@ -53,7 +53,7 @@ type scan interface {
 
 // task is a block to be loaded, by a worker.
 type task interface {
-	load() (*Block, error)
+	load() (*Block, error) // nil where there is nothing in it
 	release()
 }
 
@@ -63,6 +63,7 @@ type unit[T any] struct {
 	value T
 	err   error
 	panic string
+	empty bool // nothing to process
 	done  chan struct{}
 }
 
@@ -129,7 +130,9 @@ func (u *unit[T]) run(ctx context.Context, process func(*Block) (T, error)) {
 		u.err = err
 		return
 	}
-	u.value, u.err = process(b)
+	if u.empty = b == nil; !u.empty {
+		u.value, u.err = process(b)
+	}
 }
 
 // collect delivers the results in file order.
@@ -144,6 +147,9 @@ func (r *runner[T]) collect(order <-chan *unit[T]) error {
 		}
 		if err := r.scan.settle(u.task); err != nil {
 			return err
+		}
+		if u.empty {
+			continue
 		}
 		if err := r.deliver(u.value); err != nil {
 			return err
