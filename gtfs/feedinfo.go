@@ -7,3 +7,21 @@ type Info struct {
 	FeedID    string
 	Version   string
 }
+
+// readInfo takes the first row of feed_info.txt.
+func (r *reader) readInfo() error {
+	t, err := r.open("feed_info.txt")
+	if t == nil {
+		return err
+	}
+	publisher, lang := t.column("feed_publisher_name"), t.column("feed_lang")
+	id, version := t.column("feed_id"), t.column("feed_version")
+	for t.next() {
+		if t.rows > 1 {
+			t.drop("gtfs_duplicate_id", absent, "a second row of feed_info.txt, expected one")
+			continue
+		}
+		r.feed.Info = Info{Publisher: t.text(publisher), Lang: t.text(lang), FeedID: t.text(id), Version: t.text(version)}
+	}
+	return t.close()
+}

@@ -1,13 +1,24 @@
 package gtfs
 
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+
+	lib "github.com/jamespfennell/gtfs"
+
+	"graphbuild/report"
+)
+
 // StopTimes is stop_times.txt in columns, sorted by trip, then stop_sequence: 21 bytes a row, 4 more where the feed has
 // shape_dist_traveled.
 type StopTimes struct {
-	// Start has one more row than trips: those of trip t are Start[t] to Start[t+1].
+	// Start has one more row than trips: the stop times of trip t are Start[t] to Start[t+1].
 	Start      []uint32
 	Stop       []StopIndex
 	Sequence   []uint32
-	ArrivalS   []int32 // after noon minus 12 h; NoTime
+	ArrivalS   []int32 // after noon minus 12 h, as given: NoTime where empty, even if the other time is given
 	DepartureS []int32
 	Line       []uint32
 	Flags      []StopTimeFlags
@@ -19,3 +30,228 @@ const NoTime = -1 << 31
 
 // StopTimeFlags packs the small columns of a stop time: bits 0-1 pickup_type, bits 2-3 drop_off_type, bit 4 timepoint 0.
 type StopTimeFlags uint8
+
+// Pickup returns the rule for boarding.
+func (f StopTimeFlags) Pickup() lib.PickupDropOffPolicy { return lib.PickupDropOffPolicy(f & 3) }
+
+// DropOff returns the rule for alighting.
+func (f StopTimeFlags) DropOff() lib.PickupDropOffPolicy { return lib.PickupDropOffPolicy(f >> 2 & 3) }
+
+// Approximate reports whether timepoint is 0.
+func (f StopTimeFlags) Approximate() bool { return f>>4&1 != 0 }
+
+type stopTimeColumns struct {
+	trip, stop, sequence, arrival, departure, pickup, dropOff, timepoint column
+	// location and group are areas that flexible trips serve instead of a stop.
+	location, group column
+}
+
+// stopTimeReader has the columns while they are being filled.
+type stopTimeReader struct {
+	*StopTimes
+	r    *reader
+	t    *table
+	c    stopTimeColumns
+	trip []TripIndex
+	dist distColumn
+	// A file names the same trip in row after row, and the same stop after another: the last answers spare most look-ups.
+	lastTrip TripIndex
+	after    []StopIndex // the stop that last followed each stop
+	lastStop StopIndex
+}
+
+func (r *reader) readStopTimes() error {
+	t, err := r.open("stop_times.txt", "trip_id", "stop_sequence")
+	if t == nil {
+		return err
+	}
+	c := stopTimeColumns{
+		trip: t.column("trip_id"), stop: t.column("stop_id"), sequence: t.column("stop_sequence"),
+		arrival: t.column("arrival_time"), departure: t.column("departure_time"), pickup: t.column("pickup_type"),
+		dropOff: t.column("drop_off_type"), timepoint: t.column("timepoint"),
+		location: t.column("location_id"), group: t.column("location_group_id"),
+	}
+	if err := c.check(t); err != nil {
+		t.closer.Close()
+		return err
+	}
+	t.keyed("trip", c.trip)
+	s := stopTimeReader{StopTimes: &r.feed.StopTimes, r: r, t: t, c: c, lastTrip: NoTrip, lastStop: NoStop,
+		dist: distColumn{t: t, c: t.column("shape_dist_traveled")}, after: make([]StopIndex, len(r.feed.Stops))}
+	for t.next() {
+		s.row()
+	}
+	s.finish()
+	return t.close()
+}
+
+// check requires a place and a time, unless all trips of the feed are flexible.
+func (c *stopTimeColumns) check(t *table) error {
+	flexible := c.location != absent || c.group != absent
+	missing := ""
+	switch {
+	case c.stop == absent && !flexible:
+		missing = "stop_id"
+	case c.arrival == absent && c.departure == absent && !flexible:
+		missing = "arrival_time or departure_time"
+	default:
+		return nil
+	}
+	return fmt.Errorf("stop_times.txt: line 1: no column %s, found %s", missing, clip(strings.Join(t.columns, ",")))
+}
+
+// row takes a row whose references and sequence are good.
+func (s *stopTimeReader) row() {
+	trip, ok := s.tripOf()
+	if !ok {
+		return
+	}
+	stop, ok := s.stopOf()
+	if !ok {
+		return
+	}
+	n, ok := sequence(s.t, s.c.sequence)
+	if !ok {
+		return
+	}
+	s.trip = append(s.trip, trip)
+	s.Stop = append(s.Stop, stop)
+	s.Sequence = append(s.Sequence, n)
+	s.ArrivalS = append(s.ArrivalS, clock(s.t, s.c.arrival))
+	s.DepartureS = append(s.DepartureS, clock(s.t, s.c.departure))
+	s.Line = append(s.Line, uint32(s.t.s.line))
+	s.Flags = append(s.Flags, s.flags())
+	s.dist.add(len(s.Stop) - 1)
+}
+
+func (s *stopTimeReader) tripOf() (TripIndex, bool) {
+	b := s.t.bytes(s.c.trip)
+	if s.lastTrip != NoTrip && string(b) == s.r.feed.Trips[s.lastTrip].ID {
+		return s.lastTrip, true
+	}
+	i, ok := lookup(s.r.trips, b)
+	switch {
+	case ok:
+		s.lastTrip = i
+	case s.r.droppedTrips[validText(b)]:
+		s.t.dropped++
+		s.t.issue("gtfs_stop_time_of_dropped_trip", report.Info, s.t.saying(s.c.trip, "is a trip that was dropped"), "row dropped")
+	default:
+		s.t.drop("gtfs_unknown_trip", s.c.trip, "is not in trips.txt")
+	}
+	return i, ok
+}
+
+func (s *stopTimeReader) stopOf() (StopIndex, bool) {
+	b := s.t.bytes(s.c.stop)
+	if s.lastStop != NoStop {
+		if guess := s.after[s.lastStop]; string(b) == s.r.feed.Stops[guess].ID {
+			s.lastStop = guess
+			return s.boardable(guess)
+		}
+	}
+	i, ok := lookup(s.r.stops, b)
+	switch {
+	case ok && s.lastStop != NoStop:
+		s.after[s.lastStop] = i
+		fallthrough
+	case ok:
+		s.lastStop = i
+		return s.boardable(i)
+	case len(b) == 0 && len(s.t.bytes(s.c.location))+len(s.t.bytes(s.c.group)) > 0:
+		s.t.dropSaying("gtfs_flex_stop_time", "stop_id is empty and an area served on demand is given, which is not read yet")
+	default:
+		s.t.drop("gtfs_unknown_stop", s.c.stop, "is not in stops.txt")
+	}
+	return i, false
+}
+
+// boardable warns of a stop time at a station or entrance, and keeps it.
+func (s *stopTimeReader) boardable(i StopIndex) (StopIndex, bool) {
+	if s.r.feed.Stops[i].Type != lib.StopType_Stop {
+		s.t.repair("gtfs_stop_time_at_no_stop", s.c.stop, "is not a stop or platform (location_type 0)", "kept")
+	}
+	return i, true
+}
+
+// clock reads a time; one that cannot be read is taken as empty.
+func clock(t *table, c column) int32 {
+	b := t.bytes(c)
+	if len(b) == 0 {
+		return NoTime
+	}
+	v, hasSeconds, ok := parseTime(b)
+	if !ok {
+		t.repair("gtfs_bad_time", c, "is not a time H:MM:SS", "taken as empty")
+		return NoTime
+	}
+	if !hasSeconds {
+		t.note(noSeconds)
+	}
+	return v
+}
+
+func (s *stopTimeReader) flags() StopTimeFlags {
+	f := s.t.enum(s.c.pickup, 3, 0) | s.t.enum(s.c.dropOff, 3, 0)<<2
+	if s.t.enum(s.c.timepoint, 1, 1) == 0 {
+		f |= 1 << 4
+	}
+	return StopTimeFlags(f)
+}
+
+// finish sorts the rows. Those of one trip with the same sequence are in order of time, then of stop id, so that the order
+// of rows in the file does not matter.
+func (s *stopTimeReader) finish() {
+	start, rows := grouped(s.trip, len(s.r.feed.Trips))
+	s.trip = nil
+	for i := range s.r.feed.Trips {
+		part := rows[start[i]:start[i+1]]
+		if !slices.IsSortedFunc(part, s.compare) {
+			slices.SortFunc(part, s.compare)
+		}
+		s.checkSequence(i, part)
+	}
+	s.Start, s.ShapeDist = start, s.dist.values
+	if inOrder(rows) {
+		return
+	}
+	s.Stop = permuted(s.Stop, rows)
+	s.Sequence = permuted(s.Sequence, rows)
+	s.ArrivalS = permuted(s.ArrivalS, rows)
+	s.DepartureS = permuted(s.DepartureS, rows)
+	s.Line = permuted(s.Line, rows)
+	s.Flags = permuted(s.Flags, rows)
+	s.ShapeDist = permuted(s.ShapeDist, rows)
+}
+
+func (s *stopTimeReader) compare(a, b uint32) int {
+	if c := cmp.Compare(s.Sequence[a], s.Sequence[b]); c != 0 {
+		return c
+	}
+	if a == b {
+		return 0
+	}
+	stops := s.r.feed.Stops
+	return cmp.Or(cmp.Compare(s.time(a), s.time(b)), cmp.Compare(stops[s.Stop[a]].ID, stops[s.Stop[b]].ID),
+		cmp.Compare(s.DepartureS[a], s.DepartureS[b]), cmp.Compare(s.Flags[a], s.Flags[b]), cmp.Compare(s.dist.at(a), s.dist.at(b)))
+}
+
+func (s *stopTimeReader) time(row uint32) int32 {
+	if s.ArrivalS[row] == NoTime {
+		return s.DepartureS[row]
+	}
+	return s.ArrivalS[row]
+}
+
+// checkSequence tells once for a trip that a sequence number repeats.
+func (s *stopTimeReader) checkSequence(trip int, rows []uint32) {
+	for i := 1; i < len(rows); i++ {
+		if n := s.Sequence[rows[i]]; n == s.Sequence[rows[i-1]] {
+			s.r.report.Add(report.Issue{Code: "gtfs_repeated_sequence", Severity: report.Warning, File: s.t.file,
+				Line: int(s.Line[rows[i]]), Object: s.r.feed.Object("trip", clip(s.r.feed.Trips[trip].ID)),
+				Message: fmt.Sprintf("stop_sequence \"%d\" stands in two rows of the trip, expected rising numbers", n),
+				Action:  "rows taken in order of time"})
+			return
+		}
+	}
+}
