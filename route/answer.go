@@ -1,0 +1,163 @@
+package route
+
+import (
+	"fmt"
+	"math"
+	"slices"
+
+	"graphbuild/facts"
+	"graphbuild/geometry"
+	"graphbuild/graph"
+)
+
+// Route answers a query. The status of the answer tells how it went; the error is for a graph that cannot be searched.
+func (s *Search) Route(q Query) (Answer, error) {
+	if err := q.check(); err != nil {
+		return Answer{Status: BadRequest, Error: err.Error()}, nil
+	}
+	s.m = s.r.mode(q.Mode)
+	if q.SnapM == 0 {
+		q.SnapM = DefaultSnapM
+	}
+	s.from = s.snapEnd(s.from[:0], q.From, snapOptions{q.SnapM, q.FromBearing})
+	if len(s.from) == 0 {
+		return noSnap("from", q), nil
+	}
+	s.to = s.snapEnd(s.to[:0], q.To, snapOptions{q.SnapM, q.ToBearing})
+	if len(s.to) == 0 {
+		return noSnap("to", q), nil
+	}
+	s.aim()
+	if !s.run() {
+		return Answer{Status: NoRoute, Error: "no route for " + modeNames[q.Mode] + " between these places"}, nil
+	}
+	return s.answer(), nil
+}
+
+// modeNames are the modes that a query may have.
+var modeNames = [...]string{facts.Walk: "walk", facts.Bike: "bike", facts.Car: "car"}
+
+// check tells what is wrong with a query.
+func (q *Query) check() error {
+	switch {
+	case q.Mode > facts.Car:
+		return fmt.Errorf("mode %d: expected walk, bike or car", q.Mode)
+	case !q.From.Valid() || !q.To.Valid():
+		return fmt.Errorf("a position is not on the Earth")
+	case !(q.SnapM >= 0 && q.SnapM <= MaxSnapM):
+		return fmt.Errorf("snap distance of %g m: expected 0 to %d", q.SnapM, MaxSnapM)
+	}
+	for _, b := range []*float64{q.FromBearing, q.ToBearing} {
+		if b != nil && !(*b >= -360 && *b <= 360) {
+			return fmt.Errorf("bearing of %g degrees: expected 0 to 360", *b)
+		}
+	}
+	return nil
+}
+
+func noSnap(end string, q Query) Answer {
+	return Answer{Status: NoSnap, Error: fmt.Sprintf("%s: no street for %s within %g m", end, modeNames[q.Mode], q.SnapM)}
+}
+
+// aim directs the bound at the places of s.to.
+func (s *Search) aim() {
+	s.bound = s.m.bound
+	slack := 0.0
+	for i := range s.to {
+		slack = max(slack, s.to[i].apartM)
+	}
+	s.bound.aim(s.to[0].point, slack)
+}
+
+// answer turns the way that was found into one.
+func (s *Search) answer() Answer {
+	s.unwind()
+	leg := Leg{Mode: s.m.mode, Edges: slices.Clone(s.path)}
+	for i, e := range s.path {
+		from, to := 0.0, 1.0
+		if i == 0 {
+			from = s.startOn(e)
+		}
+		if i == len(s.path)-1 {
+			to = s.goal.to.portion
+		}
+		s.addStretch(&leg, stretch{e, from, to})
+	}
+	if len(leg.Geometry) == 1 { // a trip of no length
+		leg.Geometry = append(leg.Geometry, leg.Geometry[0])
+	}
+	return Answer{Status: OK, DistanceM: leg.DistanceM, DurationS: leg.DurationS, Legs: []Leg{leg}}
+}
+
+// unwind lists the edges of the way that was found in s.path.
+func (s *Search) unwind() {
+	s.path = append(s.path[:0], s.goal.to.arc.Edge)
+	for id := s.goal.prev; id != noState; id = s.labels[id].prev {
+		s.path = append(s.path, s.sideAt(id).edge)
+	}
+	slices.Reverse(s.path)
+}
+
+// startOn returns the portion of the first edge that lies before the start: where two places lie on it, the one that
+// the way was counted from.
+func (s *Search) startOn(e graph.EdgeID) float64 {
+	if s.goal.from != nil {
+		return s.goal.from.portion
+	}
+	portion := 0.0
+	for i := range s.from {
+		if s.from[i].arc.Edge == e {
+			portion = max(portion, s.from[i].portion)
+		}
+	}
+	return portion
+}
+
+// stretch is the part of an edge between two portions of it.
+type stretch struct {
+	edge     graph.EdgeID
+	from, to float64
+}
+
+// addStretch appends a stretch to a leg.
+func (s *Search) addStretch(leg *Leg, x stretch) {
+	e := s.g.Edge(x.edge)
+	arc, _ := s.arcOf(x.edge)
+	share := x.to - x.from
+	lengthM := e.LengthM() * share
+	durationS := float64(part(s.m.ms(s.g, arc, s.m.paceOf(arc)), share)) / 1000
+	leg.DistanceM += lengthM
+	leg.DurationS += durationS
+	leg.Geometry = appendLine(leg.Geometry, geometryOf(e, x))
+	if share == 0 && (len(leg.Steps) > 0 || len(s.path) > 1) {
+		return
+	}
+	if n := len(leg.Steps); n == 0 || leg.Steps[n-1].Way != e.Way() {
+		step := Step{Way: e.Way(), Name: e.Name()}
+		step.WayID, step.HasWayID = e.WayID()
+		leg.Steps = append(leg.Steps, step)
+	}
+	step := &leg.Steps[len(leg.Steps)-1]
+	step.DistanceM += lengthM
+	step.DurationS += durationS
+}
+
+// geometryOf returns the points of a stretch.
+func geometryOf(e graph.Edge, x stretch) []geometry.Point {
+	line := e.AppendGeometry(nil)
+	if x.from == 0 && x.to == 1 {
+		return line
+	}
+	length := geometry.Length(line)
+	return geometry.Part(nil, line, length*x.from, math.Max(length*x.to, length*x.from))
+}
+
+// appendLine appends points to a line, leaving out those that repeat the last.
+func appendLine(line, more []geometry.Point) []geometry.Point {
+	for _, p := range more {
+		if n := len(line); n == 0 || line[n-1] != p {
+			line = append(line, p)
+		}
+	}
+	return line
+}

@@ -1,0 +1,73 @@
+package route
+
+import (
+	"graphbuild/facts"
+	"graphbuild/geometry"
+	"graphbuild/graph"
+)
+
+// DefaultSnapM is how far the ends of a query may lie from a street, in metres, when the query does not say.
+const DefaultSnapM = 200
+
+// MaxSnapM is the largest such distance that a query may ask for, in metres.
+const MaxSnapM = 100_000
+
+// bearingTolerance is how far, in degrees, the direction of travel may be off the bearing of a query.
+const bearingTolerance = 45
+
+// Query asks for the fastest route between two positions.
+type Query struct {
+	From, To geometry.Point
+	Mode     facts.Mode // Walk, Bike or Car
+	SnapM    float64    // how far the ends may be from a street, in metres; 0 is DefaultSnapM
+	// FromBearing and ToBearing are the directions of travel at the ends, in degrees clockwise from north; nil is any.
+	FromBearing, ToBearing *float64
+}
+
+// Status says how a query ended.
+type Status uint8
+
+const (
+	// OK is a route.
+	OK Status = iota
+	// NoRoute: both ends lie on streets, but none leads from one to the other.
+	NoRoute
+	// NoSnap: an end has no street for the mode within reach.
+	NoSnap
+	// BadRequest: the query makes no sense.
+	BadRequest
+)
+
+// String returns the name of the status in answers: ok, no_route, no_snap, bad_request.
+func (s Status) String() string {
+	return [...]string{"ok", "no_route", "no_snap", "bad_request"}[s]
+}
+
+// Answer is the result of a query. It owns its memory.
+type Answer struct {
+	Status    Status
+	Error     string // what is wrong, where Status is not OK
+	DistanceM float64
+	DurationS float64
+	Legs      []Leg
+}
+
+// Leg is a part of a route in one mode.
+type Leg struct {
+	Mode      facts.Mode
+	DistanceM float64
+	DurationS float64
+	Geometry  []geometry.Point // at least two points
+	Steps     []Step
+	Edges     []graph.EdgeID // in travel order; the first and the last may be used in part
+}
+
+// Step is the stretch of a leg along one way: adjacent edges of the same way are joined.
+type Step struct {
+	Way       graph.WayID
+	WayID     int64 // of OSM; see HasWayID
+	HasWayID  bool  // false in a graph without OSM ids
+	Name      string
+	DistanceM float64
+	DurationS float64
+}

@@ -1,0 +1,67 @@
+package route
+
+import (
+	"sync"
+
+	"graphbuild/facts"
+	"graphbuild/graph"
+)
+
+// Router has what searches of one graph share. It is immutable for its users and may be used by many goroutines.
+type Router struct {
+	g     *graph.Graph
+	cos   *cosines
+	modes [3]modeData
+}
+
+// modeData is what a search needs of a mode, derived when the mode is first asked for: 8 bytes for each row of facts,
+// and about 100 bytes for each turn restriction.
+type modeData struct {
+	once  sync.Once
+	mode  facts.Mode
+	pace  []pace
+	turns *turns
+	bound bound
+}
+
+// NewRouter returns a router for a graph, which must stay open.
+func NewRouter(g *graph.Graph) *Router {
+	return &Router{g: g, cos: newCosines()}
+}
+
+// mode returns the data of Walk, Bike or Car.
+func (r *Router) mode(m facts.Mode) *modeData {
+	d := &r.modes[m]
+	d.once.Do(func() {
+		d.mode, d.pace, d.turns = m, paces(r.g, m), newTurns(r.g, m)
+		d.bound = newBound(r.g, m, d.pace, r.cos)
+	})
+	return d
+}
+
+// paceOf returns the pace along an arc.
+func (d *modeData) paceOf(a graph.Arc) pace {
+	if i := 2*int(a.Facts) + int(a.Edge&1); i < len(d.pace) {
+		return d.pace[i]
+	}
+	return 0
+}
+
+// ms returns the time along an arc with this pace.
+func (d *modeData) ms(g *graph.Graph, a graph.Arc, p pace) uint64 {
+	if p&timed == 0 {
+		return p.ms(a.LengthDM)
+	}
+	e := g.Edge(a.Edge)
+	if s, ok := e.DurationS(); ok {
+		return 1000 * uint64(s)
+	}
+	if e.Type() == facts.Elevator {
+		return p.ms(a.LengthDM) + elevatorMS
+	}
+	return p.ms(a.LengthDM)
+}
+
+// NewSearch returns a search of the router, for one goroutine at a time. It keeps its memory from query to query: 16
+// bytes for each directed edge of the graph, and little more.
+func (r *Router) NewSearch() *Search { return &Search{r: r, g: r.g} }

@@ -1,0 +1,260 @@
+package route
+
+import (
+	"graphbuild/graph"
+)
+
+// Search answers queries one after another. See Router.NewSearch.
+type Search struct {
+	r *Router
+	g *graph.Graph
+	m *modeData // of the query under way
+
+	bound    bound
+	from, to []place
+	labels   []label // by state: all edges, then the side states of the query
+	stamp    uint32  // of the query, so that labels need no clearing
+	sides    []side
+	sideOf   sparse // state by side.key
+	zone     sparse // limited edges from which a target can be reached over such edges alone
+	queue    heap
+	arcs     []graph.Arc
+	todo     []graph.Arc
+	path     []graph.EdgeID
+	goal     goal
+}
+
+// label is the best way known to a state.
+type label struct {
+	cost  uint64 // ms to the end of the edge of the state
+	prev  stateID
+	stamp uint32
+}
+
+// side is a state that says more than its edge: inside the via of a turn restriction, or on limited edges at the end of
+// the trip. The state of an edge alone allows all that its side states allow.
+type side struct {
+	edge graph.EdgeID
+	node turnID // 0 unless deep
+	end  bool   // on the limited edges around the target: there is no way out any more
+}
+
+func (x side) key() uint64 {
+	k := uint64(x.node)<<33 | uint64(x.edge)
+	if x.end {
+		k |= 1 << 32
+	}
+	return k
+}
+
+// goal is the best way known to the target.
+type goal struct {
+	cost uint64
+	prev stateID // noState: start and target lie on the same edge, or there is no way
+	from *place  // of a way along a single edge
+	to   *place  // nil: no way yet
+}
+
+// run searches from s.from to s.to, and reports whether there is a way. It is A*: the state with the smallest sum of
+// cost and bound comes first, until none can better the goal.
+func (s *Search) run() bool {
+	s.reset()
+	s.findZone()
+	for i := range s.from {
+		s.start(&s.from[i])
+	}
+	for len(s.queue) > 0 {
+		q := s.queue.pop()
+		if s.goal.to != nil && q.bound >= s.goal.cost {
+			break
+		}
+		if s.labels[q.state].cost == q.cost { // else a better way was found after it was queued
+			s.expand(q)
+		}
+	}
+	return s.goal.to != nil
+}
+
+// reset forgets the query before.
+func (s *Search) reset() {
+	if s.labels == nil {
+		s.labels = make([]label, s.g.NumStreetEdges())
+	}
+	s.stamp++
+	if s.stamp == 0 {
+		clear(s.labels)
+		s.stamp = 1
+	}
+	s.labels = s.labels[:s.g.NumStreetEdges()]
+	s.sides = s.sides[:0]
+	s.queue = s.queue[:0]
+	s.sideOf.reset()
+	s.zone.reset()
+	s.goal = goal{cost: 1<<64 - 1, prev: noState}
+}
+
+// start queues the rest of an edge on which the trip may start, and looks whether a target lies on it.
+func (s *Search) start(p *place) {
+	for i := range s.to {
+		t := &s.to[i]
+		if t.arc.Edge != p.arc.Edge || t.portion < p.portion {
+			continue
+		}
+		if cost := part(p.ms, t.portion-p.portion); cost < s.goal.cost {
+			s.goal = goal{cost: cost, prev: noState, from: p, to: t}
+		}
+	}
+	s.label(stateID(p.arc.Edge), queued{cost: part(p.ms, 1-p.portion), head: p.arc.To}, noState)
+}
+
+// label queues a state when the way to it is the best so far.
+func (s *Search) label(id stateID, q queued, prev stateID) {
+	l := &s.labels[id]
+	if l.stamp == s.stamp && l.cost <= q.cost {
+		return
+	}
+	*l = label{cost: q.cost, prev: prev, stamp: s.stamp}
+	q.state = id
+	q.bound = q.cost + s.bound.ms(s.g.PointOf(q.head))
+	s.queue.push(q)
+}
+
+// here is a state that is being expanded.
+type here struct {
+	queued
+	side
+	limited bool // the edge is limited
+	blocked bool // the mode may not pass the vertex at its end
+	others  int  // edges on from there, but for the one back
+}
+
+// expand relaxes the edges that may follow a state.
+func (s *Search) expand(q queued) {
+	h := here{queued: q, side: s.sideAt(q.state)}
+	if s.g.IsSpecial(q.head) {
+		h.blocked = !s.g.PassAt(q.head).Has(s.m.mode)
+		if h.node == 0 {
+			h.node = s.m.turns.first[h.edge]
+		}
+	}
+	s.arcs = s.g.AppendArcs(s.arcs[:0], q.head)
+	s.lookAround(&h)
+	for _, a := range s.arcs {
+		if p := s.m.paceOf(a); p != 0 && s.mayFollow(&h, a.Edge) {
+			s.relax(&h, a, p)
+		}
+	}
+}
+
+// sideAt returns what there is to know of a state.
+func (s *Search) sideAt(id stateID) side {
+	if n := s.g.NumStreetEdges(); int(id) >= n {
+		return s.sides[int(id)-n]
+	}
+	return side{edge: graph.EdgeID(id)}
+}
+
+// lookAround fills in what the edges at the end of a state tell. The edge back is always one of them.
+func (s *Search) lookAround(h *here) {
+	for _, a := range s.arcs {
+		switch {
+		case a.Edge == h.edge^1:
+			a.Edge = h.edge
+			h.limited = s.m.paceOf(a)&limited != 0
+		case s.m.paceOf(a) != 0:
+			h.others++
+		}
+	}
+}
+
+// mayFollow reports whether the rules for turns let an edge follow.
+func (s *Search) mayFollow(h *here, e graph.EdgeID) bool {
+	back := e == h.edge^1
+	if back != h.blocked && (h.blocked || h.others > 0) {
+		return false
+	}
+	return h.node == 0 || s.m.turns.allows(h.node, e)
+}
+
+// relax goes on along an arc, unless limited access forbids it.
+func (s *Search) relax(h *here, a graph.Arc, p pace) {
+	next := side{edge: a.Edge, end: h.end}
+	if p&limited == 0 {
+		if h.end {
+			return
+		}
+	} else if h.end || !h.limited {
+		if _, ok := s.zone.get(uint64(a.Edge)); !ok {
+			return
+		}
+		next.end = true
+	}
+	if h.node != 0 {
+		if n := s.m.turns.next(h.node, a.Edge); s.m.turns.deep(n) {
+			next.node = n
+		}
+	}
+	s.reach(h, a.Edge)
+	q := queued{cost: h.cost + s.m.ms(s.g, a, p), head: a.To}
+	s.label(s.stateOf(next, q.cost), q, h.state)
+}
+
+// reach looks whether a target lies on an edge that follows a state.
+func (s *Search) reach(h *here, e graph.EdgeID) {
+	for i := range s.to {
+		t := &s.to[i]
+		if t.arc.Edge != e {
+			continue
+		}
+		if cost := h.cost + part(t.ms, t.portion); cost < s.goal.cost {
+			s.goal = goal{cost: cost, prev: h.state, to: t}
+		}
+	}
+}
+
+// stateOf returns the state for an edge reached at a cost. Where the edge alone was reached at no more, which allows all
+// that the side state allows, it is that of the edge.
+func (s *Search) stateOf(x side, cost uint64) stateID {
+	plain := stateID(x.edge)
+	if x.node == 0 && !x.end {
+		return plain
+	}
+	if l := &s.labels[plain]; l.stamp == s.stamp && l.cost <= cost {
+		return plain
+	}
+	if id, ok := s.sideOf.get(x.key()); ok {
+		return stateID(id)
+	}
+	id := stateID(len(s.labels))
+	s.labels = append(s.labels, label{})
+	s.sides = append(s.sides, x)
+	s.sideOf.put(x.key(), uint32(id))
+	return id
+}
+
+// findZone collects the limited edges from which a target on a limited edge can be reached over such edges alone: a trip
+// has no use for others once it has left those around its start.
+func (s *Search) findZone() {
+	s.todo = s.todo[:0]
+	for i := range s.to {
+		if t := &s.to[i]; t.pace&limited != 0 {
+			s.zone.put(uint64(t.arc.Edge), 1)
+			s.todo = append(s.todo, graph.Arc{Edge: t.arc.Edge, To: t.tail})
+		}
+	}
+	for len(s.todo) > 0 {
+		tail := s.todo[len(s.todo)-1].To
+		s.todo = s.todo[:len(s.todo)-1]
+		s.arcs = s.g.AppendArcsIn(s.arcs[:0], tail)
+		for _, a := range s.arcs {
+			_, known := s.zone.get(uint64(a.Edge))
+			if !known && s.m.paceOf(a)&limited != 0 {
+				s.zone.put(uint64(a.Edge), 1)
+				s.todo = append(s.todo, a)
+			}
+		}
+	}
+}
+
+// part returns a portion of a time.
+func part(ms uint64, portion float64) uint64 { return uint64(float64(ms)*portion + 0.5) }
