@@ -109,6 +109,7 @@ const (
 	maxspeedType
 	sourceMaxspeed
 	zoneMaxspeed
+	zoneTraffic
 	maxspeedConditional
 	maxspeedForwardConditional
 	maxspeedBackwardConditional
@@ -176,7 +177,7 @@ var plainNames = map[string]key{
 	"maxspeed:lanes:forward": maxspeedLanesForward, "maxspeed:lanes:backward": maxspeedLanesBackward,
 	"maxspeed:advisory": maxspeedAdvisory, "maxspeed:advisory:forward": maxspeedAdvisoryForward,
 	"maxspeed:advisory:backward": maxspeedAdvisoryBackward, "maxspeed:type": maxspeedType,
-	"source:maxspeed": sourceMaxspeed, "zone:maxspeed": zoneMaxspeed, "zone:traffic": zoneMaxspeed,
+	"source:maxspeed": sourceMaxspeed, "zone:maxspeed": zoneMaxspeed, "zone:traffic": zoneTraffic,
 	"maxspeed:conditional":          maxspeedConditional,
 	"maxspeed:forward:conditional":  maxspeedForwardConditional,
 	"maxspeed:backward:conditional": maxspeedBackwardConditional,
@@ -193,7 +194,7 @@ var plainNames = map[string]key{
 	"day_on": dayOn, "day_off": dayOff, "hour_on": hourOn, "hour_off": hourOff,
 }
 
-// keyNumbers maps the text of a key to its number, keyNames the number to a text.
+// keyNumbers maps the text of a key to its number, keyNames the number to the text.
 var keyNumbers, keyNames = makeKeys()
 
 func makeKeys() (map[string]key, [numKeys]string) {
@@ -210,10 +211,7 @@ func makeKeys() (map[string]key, [numKeys]string) {
 	}
 	var names [numKeys]string
 	for n, k := range numbers {
-		// zone:maxspeed and zone:traffic share a number; the smaller text names it, whatever the order of the map
-		if names[k] == "" || n < names[k] {
-			names[k] = n
-		}
+		names[k] = n
 	}
 	return numbers, names
 }

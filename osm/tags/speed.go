@@ -2,6 +2,7 @@ package tags
 
 import (
 	"math"
+	"slices"
 	"strings"
 
 	"graphbuild/facts"
@@ -28,7 +29,7 @@ func limitKeys(d facts.Direction) [7]key {
 
 // hintKeys say why a limit holds and stand in where no number is given:
 // https://wiki.openstreetmap.org/wiki/Key:source:maxspeed.
-var hintKeys = [...]key{maxspeedType, sourceMaxspeed, zoneMaxspeed}
+var hintKeys = [...]key{maxspeedType, sourceMaxspeed, zoneMaxspeed, zoneTraffic}
 
 // ruleSpeed returns the speed of a car in direction d and the key that says it, noKey for the default of the class.
 func (s *set) ruleSpeed(d facts.Direction, def Default, problems *[]Problem) (facts.Speed, key) {
@@ -51,8 +52,8 @@ func (s *set) limit(d facts.Direction, problems *[]Problem) (float64, key) {
 		if kmh, ok := s.readSpeed(k); ok {
 			return kmh, k
 		}
-		if d == facts.Forward || k != maxspeed {
-			*problems = append(*problems, unreadable(k, s.value[k]))
+		if !isVague(s.value[k]) {
+			complain(problems, unreadable(k, s.value[k]))
 		}
 	}
 	for _, k := range hintKeys {
@@ -196,5 +197,21 @@ func unreadable(k key, value string) Problem {
 	return Problem{
 		Code:    "osm_speed_unreadable",
 		Message: keyNames[k] + "=" + value + " is no speed that can be read",
+	}
+}
+
+// isVague reports whether a value says on purpose that the limit is not known or changes.
+func isVague(v string) bool {
+	switch v {
+	case "", "signals", "variable", "unknown", "unposted", "implicit", "default", "sign", "fixme", "no":
+		return true
+	}
+	return false
+}
+
+// complain adds a problem once: both directions may meet the same value.
+func complain(problems *[]Problem, p Problem) {
+	if !slices.Contains(*problems, p) {
+		*problems = append(*problems, p)
 	}
 }

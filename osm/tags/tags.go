@@ -6,10 +6,7 @@
 // a tag costs an index and no hashing. WayOf, NodeOf and RestrictionOf apply the same rules to a map.
 package tags
 
-import (
-	"graphbuild/facts"
-	"graphbuild/osm"
-)
+import "graphbuild/facts"
 
 // Way is what the tags of a way say. It holds no memory of the block that it came from.
 type Way struct {
@@ -64,33 +61,3 @@ type Relation struct {
 	DurationS    uint32        // of a whole ferry relation, in seconds
 	Problems     []Problem
 }
-
-// Reader applies the rules to the objects of blocks. It is not for concurrent use: each goroutine has one of its own.
-type Reader struct{}
-
-// NewReader returns a Reader of profile p; nil is the default profile.
-func NewReader(p *Profile) *Reader { panic("todo") }
-
-// Block prepares for the objects of b, which stays the block of Way, Node and Relation until the next call.
-func (r *Reader) Block(b *osm.Block) { panic("todo") }
-
-// Way returns what the tags of way i of the block say; false where it is no part of any street graph.
-func (r *Reader) Way(i int) (Way, bool) { panic("todo") }
-
-// Node returns what the tags of node i of the block say; false where they say nothing of passing, as of almost all nodes.
-func (r *Reader) Node(i int) (Node, bool) { panic("todo") }
-
-// Relation returns what the tags of relation i say; false where it is neither a turn restriction nor a ferry.
-func (r *Reader) Relation(i int) (Relation, bool) { panic("todo") }
-
-// WayOf is Reader.Way with the default profile for tags given as a map.
-func WayOf(tags map[string]string) (Way, bool) { panic("todo") }
-
-// NodeOf is Reader.Node with the default profile for tags given as a map.
-func NodeOf(tags map[string]string) (Node, bool) { panic("todo") }
-
-// RestrictionOf is Reader.Relation with the default profile for tags given as a map.
-func RestrictionOf(tags map[string]string) (Relation, bool) { panic("todo") }
-
-// Profile is the table of defaults.
-type Profile struct{}

@@ -1,0 +1,106 @@
+package tags
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+
+	"graphbuild/facts"
+)
+
+// Decision is one thing that the rules decided, and why.
+type Decision struct {
+	Question  Question
+	Mode      facts.Mode      // facts.NumModes where the decision is not of one mode
+	Direction facts.Direction // in drawing direction; BothDirections is both
+	Key       string          // of the tag that decided; empty for a default
+	Value     string
+	Rule      string // "one-way"
+	Result    string // "closed"
+}
+
+// Question is what a Decision answers.
+type Question string
+
+// The questions of Explain.
+const (
+	ClassQuestion  Question = "class"
+	AccessQuestion Question = "access"
+	SpeedQuestion  Question = "speed"
+)
+
+// trace collects decisions under Explain.
+type trace struct {
+	decisions []Decision
+}
+
+// Explain tells for the tags of a way, with the default profile, which tag and rule decided its class, who may use it in
+// each direction, and how fast. Of several decisions on one mode and direction the last one holds.
+func Explain(tags map[string]string) []Decision {
+	s := set{profile: defaultProfile, trace: &trace{}}
+	s.fill(tags)
+	if _, ok := s.way(); !ok && len(s.trace.decisions) == 0 {
+		s.trace.add(Decision{
+			Question: ClassQuestion, Mode: facts.NumModes, Direction: BothDirections, Key: keyOfClass(&s), Value: s.get(highway),
+			Rule: "no tag makes the way a street", Result: "not in the graph",
+		})
+	}
+	return slices.Clip(s.trace.decisions)
+}
+
+func keyOfClass(s *set) string {
+	if s.present.has(highway) {
+		return keyNames[highway]
+	}
+	return ""
+}
+
+func (t *trace) add(d Decision) { t.decisions = append(t.decisions, d) }
+
+// note adds a decision on access when under Explain.
+func (s *set) note(m facts.Mode, d facts.Direction, k key, rule, result string) {
+	if s.trace == nil {
+		return
+	}
+	s.trace.add(Decision{AccessQuestion, m, d, keyNames[k], s.get(k), rule, result})
+}
+
+func (s *set) traceClass(w *Way, k key) {
+	result := "class " + strconv.Itoa(int(w.Edge.Class)) + ", type " + strconv.Itoa(int(w.Edge.Type))
+	s.trace.add(Decision{ClassQuestion, facts.NumModes, BothDirections, keyNames[k], s.get(k), "class by tag", result})
+}
+
+func (s *set) traceAccess(m facts.Mode, d facts.Direction, r ruling, open bool) {
+	rule := "default of the class"
+	switch {
+	case r.verdict == silent:
+	case r.directional():
+		rule = "most specific access tag, of this direction"
+	case r.general() && r.verdict == allowed:
+		rule = "access takes away but never adds"
+	default:
+		rule = "most specific access tag"
+	}
+	result := openWord(open)
+	if open && r.limited != facts.Unlimited {
+		result = "open, not to pass through"
+	}
+	s.note(m, d, r.key, rule, result)
+}
+
+func (s *set) traceSpeed(d facts.Direction, speed facts.Speed, k key) {
+	rule := "default of the class"
+	if k != noKey {
+		rule = "tagged limit"
+	}
+	s.trace.add(Decision{
+		SpeedQuestion, facts.Car, d, keyNames[k], s.get(k), rule, fmt.Sprintf("%.2f km/h", speed.KMH()),
+	})
+}
+
+func openWord(open bool) string {
+	if open {
+		return "open"
+	}
+	return "closed"
+}

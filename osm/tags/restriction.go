@@ -1,0 +1,186 @@
+package tags
+
+import (
+	"slices"
+	"strings"
+
+	"graphbuild/facts"
+)
+
+// vehicles are the modes that a turn restriction binds where it says nothing else:
+// https://wiki.openstreetmap.org/wiki/Relation:restriction.
+const vehicles = onBike | motor
+
+// restrictionModes are the modes that restriction:<mode> and except= name. Other vehicles are not of the graph.
+var restrictionModes = map[string]facts.Modes{
+	"foot": facts.ModesOf(facts.Walk), "bicycle": onBike, "motorcar": facts.ModesOf(facts.Car), "car": facts.ModesOf(facts.Car),
+	"bus": facts.ModesOf(facts.Bus), "psv": facts.ModesOf(facts.Bus), "hgv": facts.ModesOf(facts.HGV),
+	"emergency": facts.ModesOf(facts.Emergency), "motor_vehicle": motor, "vehicle": vehicles,
+}
+
+// putByMode notes a tag restriction:<mode>, with or without :conditional.
+func (s *set) putByMode(k, value string) {
+	if strings.HasPrefix(k, "restriction:") {
+		s.byMode = append(s.byMode, modeTag{k, value})
+	}
+}
+
+func (s *set) sortByMode() {
+	slices.SortFunc(s.byMode, func(a, b modeTag) int { return strings.Compare(a.key, b.key) })
+}
+
+// relation reads a turn restriction or the duration of a ferry relation; false for all other relations.
+func (s *set) relation() (Relation, bool) {
+	t := s.get(typeKey)
+	switch {
+	case t == "restriction" || strings.HasPrefix(t, "restriction:"):
+		return s.turnRestriction(strings.TrimPrefix(t, "restriction")), true
+	case t == "route" && s.get(route) == "ferry" && s.present.has(duration):
+		var r Relation
+		r.DurationS = s.ruleDuration(&r.Problems)
+		return r, true
+	}
+	return Relation{}, false
+}
+
+// turnRestriction collects the rules of one relation: the plain one, those of modes, and those that hold at times.
+// suffix is ":hgv" of the old type=restriction:hgv, else empty.
+func (s *set) turnRestriction(suffix string) Relation {
+	var r Relation
+	modes := vehicles
+	if suffix != "" {
+		modes = modesOfSuffix(suffix)
+	}
+	exempt := readExcept(s.get(except))
+	when := s.oldCondition()
+	if s.present.has(restriction) {
+		r.add(timed{s.value[restriction], when}, modes&^exempt)
+	}
+	if s.present.has(restrictionConditional) {
+		r.addConditional(s.value[restrictionConditional], modes&^exempt)
+	}
+	for _, t := range s.byMode {
+		suffix, conditional := strings.CutSuffix(strings.TrimPrefix(t.key, "restriction"), ":conditional")
+		if conditional {
+			r.addConditional(t.value, modesOfSuffix(suffix)&^exempt)
+		} else {
+			r.add(timed{t.value, when}, modesOfSuffix(suffix)&^exempt)
+		}
+	}
+	if !s.present.has(restriction) && !s.present.has(restrictionConditional) && len(s.byMode) == 0 {
+		r.complain("osm_restriction_no_kind", "the relation has no tag restriction")
+	}
+	return r
+}
+
+// add appends the rule that a value gives to modes. A value that is no kind of restriction is a problem.
+func (r *Relation) add(t timed, modes facts.Modes) {
+	rule, ok := readKind(t.value)
+	if !ok {
+		r.complain("osm_restriction_unknown", "restriction="+t.value+" is no known kind")
+		return
+	}
+	if modes == facts.NoModes {
+		return
+	}
+	rule.Modes, rule.Condition = modes, strings.Clone(t.when)
+	r.Restrictions = append(r.Restrictions, rule)
+}
+
+// addConditional appends the rules of a conditional value. "none @ (...)" makes an exception from the rules before it, which
+// is written in their condition in the manner of opening hours.
+func (r *Relation) addConditional(value string, modes facts.Modes) {
+	for _, t := range splitConditional(value) {
+		switch {
+		case t.when == "":
+			r.complain("osm_restriction_condition", "restriction:conditional="+value+" has no condition after an @")
+		case t.value == "none" || t.value == "no":
+			r.exempt(t.when, modes)
+		default:
+			r.add(t, modes)
+		}
+	}
+}
+
+func (r *Relation) exempt(when string, modes facts.Modes) {
+	for i := range r.Restrictions {
+		rule := &r.Restrictions[i]
+		if rule.Modes&modes == 0 {
+			continue
+		}
+		if rule.Condition == "" {
+			rule.Condition = "24/7"
+		}
+		rule.Condition += "; " + when + " off"
+	}
+}
+
+func (r *Relation) complain(code, message string) {
+	r.Problems = append(r.Problems, Problem{Code: code, Message: strings.Clone(message)})
+}
+
+// readKind reads a value of restriction. Values outside the list that begin with no_ or only_ ("only_right_on") still say
+// enough.
+func readKind(v string) (Restriction, bool) {
+	switch v {
+	case "no_u_turn":
+		return Restriction{Kind: facts.No, UTurn: true}, true
+	case "no_entry":
+		return Restriction{Kind: facts.No, NoEntry: true}, true
+	case "no_exit":
+		return Restriction{Kind: facts.No, NoExit: true}, true
+	case "only_u_turn":
+		return Restriction{Kind: facts.Only, UTurn: true}, true
+	}
+	switch {
+	case strings.HasPrefix(v, "no_"):
+		return Restriction{Kind: facts.No}, true
+	case strings.HasPrefix(v, "only_"):
+		return Restriction{Kind: facts.Only}, true
+	}
+	return Restriction{}, false
+}
+
+// readExcept reads the list of except. Words that name no mode of the graph free nobody.
+func readExcept(list string) facts.Modes {
+	var modes facts.Modes
+	for _, word := range strings.FieldsFunc(list, func(c rune) bool { return c == ';' || c == ',' || c == ' ' }) {
+		modes |= restrictionModes[word]
+	}
+	return modes
+}
+
+// modesOfSuffix returns the modes of ":hgv" and the like.
+func modesOfSuffix(suffix string) facts.Modes {
+	var modes facts.Modes
+	for word := range strings.SplitSeq(suffix, ":") {
+		modes |= restrictionModes[word]
+	}
+	return modes
+}
+
+// oldCondition reads day_on, day_off, hour_on and hour_off, which say when a restriction holds where nobody has written
+// restriction:conditional yet.
+func (s *set) oldCondition() string {
+	days := span(shortDay(s.get(dayOn)), shortDay(s.get(dayOff)))
+	hours := span(s.get(hourOn), s.get(hourOff))
+	return strings.TrimSpace(days + " " + hours)
+}
+
+func span(from, to string) string {
+	switch {
+	case from == "":
+		return to
+	case to == "" || from == to:
+		return from
+	}
+	return from + "-" + to
+}
+
+// shortDay turns "Monday" into "Mo".
+func shortDay(day string) string {
+	if len(day) < 2 {
+		return day
+	}
+	return strings.ToUpper(day[:1]) + strings.ToLower(day[1:2])
+}

@@ -1,0 +1,180 @@
+package tags
+
+import "graphbuild/facts"
+
+// way applies all rules to the tags of a way; false where it is no part of a street graph, or where nobody may ever use it.
+func (s *set) way() (Way, bool) {
+	def, from, ok := s.kindOf()
+	if !ok {
+		return Way{}, false
+	}
+	w := Way{Edge: facts.Edge{Class: def.Class, Type: s.typeOf(def.Class)}, Area: s.isArea(def.Class)}
+	if s.trace != nil {
+		s.traceClass(&w, from)
+	}
+	base := s.baseModes(def)
+	for d := facts.Forward; d <= facts.Backward; d++ {
+		s.setAccess(&w.Edge, d, base, def.Never)
+	}
+	w.Conditions = s.conditions()
+	if !s.worthKeeping(&w) {
+		return w, false
+	}
+	s.setSpeeds(&w, def)
+	w.Edge.Flags |= s.flags(def.Class)
+	w.Levels = s.get(level)
+	if w.Edge.Type != facts.Street && w.Edge.Type != facts.Steps {
+		w.DurationS = s.ruleDuration(&w.Problems)
+	}
+	return w, true
+}
+
+// baseModes returns who may use a way of a class before access tags speak: the default, changed by what is built there.
+func (s *set) baseModes(def Default) facts.Modes {
+	modes := def.Modes
+	if def.Class == facts.FerryClass {
+		modes = s.ferryModes(modes)
+	}
+	if s.get(motorroad) == "yes" { // https://wiki.openstreetmap.org/wiki/Key:motorroad
+		modes &^= noMotor
+		s.note(facts.NumModes, BothDirections, motorroad, "a road for motor vehicles alone", "closed to people on foot and bicycles")
+	}
+	if !modes.Has(facts.Walk) {
+		if k := s.hasSidewalk(); k != noKey {
+			modes |= onFoot
+			s.note(facts.Walk, BothDirections, k, "a sidewalk lets people walk", "open")
+		}
+	}
+	if !modes.Has(facts.Bike) && def.Never&onBike == 0 {
+		if k := s.anyCycleway(mayCycle); k != noKey {
+			modes |= onBike
+			s.note(facts.Bike, BothDirections, k, "a cycleway on the road lets bicycles ride", "open")
+		}
+	}
+	return modes
+}
+
+// setAccess sets who may use the edge in direction d, and with which limits.
+func (s *set) setAccess(e *facts.Edge, d facts.Direction, base, never facts.Modes) {
+	modes, explicit := base, facts.NoModes
+	if s.trace != nil || s.present.meets(&accessKeys) {
+		modes, explicit = s.applyAccess(e, d, base)
+	}
+	modes &^= never
+	modes &= s.openModes(e.Class, d, modes, explicit)
+	if out, k := s.closed(); out&modes != 0 {
+		modes &^= out
+		s.note(facts.NumModes, d, k, "the way itself stops them", "closed")
+	}
+	modes = s.applyWheelchair(e, d, modes)
+	for m := facts.Walk; m <= facts.Car; m++ {
+		if !modes.Has(m) {
+			e.Limited[d][m] = facts.Unlimited
+		}
+	}
+	e.Modes[d] = modes
+}
+
+// applyAccess lets the keys of access speak. It returns the modes and those that a tag of just this direction allows,
+// which a one-way street does not bind.
+func (s *set) applyAccess(e *facts.Edge, d facts.Direction, base facts.Modes) (modes, explicit facts.Modes) {
+	modes = base
+	for m := facts.Walk; m < facts.NumModes; m++ {
+		if m == facts.Wheelchair {
+			continue
+		}
+		r := s.ruleAccess(m, d)
+		switch {
+		case r.verdict == denied:
+			modes = modes.Without(m)
+		case r.verdict == allowed && !r.general():
+			modes = modes.With(m)
+			if r.directional() {
+				explicit = explicit.With(m)
+			}
+		}
+		if m <= facts.Car {
+			e.Limited[d][m] = r.limited
+		}
+		if s.trace != nil {
+			s.traceAccess(m, d, r, modes.Has(m))
+		}
+	}
+	return modes, explicit
+}
+
+// openModes returns the modes that the rules of one-way streets and conveyors let through in direction d.
+func (s *set) openModes(class facts.Class, d facts.Direction, modes, explicit facts.Modes) facts.Modes {
+	if !s.present.meets(&flowKeys) && class != facts.Motorway {
+		return facts.AllModes
+	}
+	// https://wiki.openstreetmap.org/wiki/Key:oneway#Pedestrians: oneway binds people on foot only where the way is
+	// theirs alone.
+	footOnly := !modes.Has(facts.Bike) && (class == facts.Footway || class == facts.StepsClass || class == facts.Corridor)
+	moving, conveys := s.conveyor()
+	open := facts.AllModes
+	for m := facts.Walk; m < facts.NumModes; m++ {
+		f, k := s.ruleOneway(m, class, footOnly)
+		if conveys && (m == facts.Walk || m == facts.Wheelchair) && !s.present.has(onewayFoot) {
+			f, k = moving, conveying
+		}
+		if f.open(d) || explicit.Has(m) {
+			continue
+		}
+		open = open.Without(m)
+		if s.trace != nil && modes.Has(m) {
+			s.note(m, d, k, "one-way", "closed")
+		}
+	}
+	return open
+}
+
+var flowKeys = func() bits {
+	b := onewayKeys
+	b.add(junction)
+	b.add(conveying)
+	return b
+}()
+
+// applyWheelchair opens the way to wheelchairs where people may walk and no tag or step is against it.
+func (s *set) applyWheelchair(e *facts.Edge, d facts.Direction, modes facts.Modes) facts.Modes {
+	modes = modes.Without(facts.Wheelchair)
+	if !modes.Has(facts.Walk) {
+		return modes
+	}
+	ok, k := s.allowsWheelchair(e)
+	if ok {
+		modes = modes.With(facts.Wheelchair)
+	}
+	if k != noKey {
+		s.note(facts.Wheelchair, d, k, "wheelchairs", openWord(ok))
+	}
+	return modes
+}
+
+// worthKeeping reports whether some mode may use the way, be it at some times only. Emergency vehicles alone count where a
+// tag names them: else every closed yard would be in the graph for their sake.
+func (s *set) worthKeeping(w *Way) bool {
+	modes := w.Edge.Modes[facts.Forward] | w.Edge.Modes[facts.Backward]
+	if modes == facts.ModesOf(facts.Emergency) && !s.present.has(emergency) {
+		modes = facts.NoModes
+	}
+	return modes != facts.NoModes || len(w.Conditions) > 0
+}
+
+// setSpeeds sets the speed of cars where they may go.
+func (s *set) setSpeeds(w *Way, def Default) {
+	for d := facts.Forward; d <= facts.Backward; d++ {
+		if !w.Edge.Modes[d].Has(facts.Car) {
+			continue
+		}
+		speed, k := s.ruleSpeed(d, def, &w.Problems)
+		w.Edge.Speed[d] = max(speed, minKMH*100)
+		if k != noKey {
+			w.Edge.Flags |= facts.SpeedTagged
+		}
+		if s.trace != nil {
+			s.traceSpeed(d, speed, k)
+		}
+	}
+}
