@@ -1,0 +1,153 @@
+package build
+
+import (
+	"context"
+	"fmt"
+	"runtime"
+	"time"
+
+	"graphbuild/encode"
+	"graphbuild/geometry"
+	"graphbuild/graph"
+	"graphbuild/report"
+)
+
+// Config says what to build. The zero value of everything but Inputs and Output works.
+type Config struct {
+	Inputs      []Input
+	Output      string         // path of the graph file
+	Jobs        int            // workers; 0 is one per core
+	MemoryBytes int64          // bound of the peak memory; 0 is none
+	BBox        *geometry.Box  // streets wholly outside are left out; nil keeps all
+	Strict      bool           // an issue of severity Error fails the build
+	FailOn      map[string]int // by code: this many issues or more fail the build
+	Lean        bool           // no OSM ids of nodes in the file
+	Prune       int            // drop islands of fewer street vertices; 0 keeps all
+	IfChanged   bool           // leave Output alone when it was made from the same inputs and configuration
+	LinkM       float64        // metres that a stop may be away from the street that it is tied to; 0 is 100
+	TempDir     string         // for what packed inputs unpack to; empty: the system's
+	ReportPath  string         // issues as JSON, one object a line; empty: none
+	Report      *report.Report // nil: nobody listens; the file has the issues none the less
+	Builder     string         // program and version, stored in the file
+}
+
+// Result tells what a build did.
+type Result struct {
+	Meta      graph.Meta
+	Sections  []encode.Section
+	Stages    []report.StageTime
+	Issues    []report.CodeCount
+	FileBytes int64
+	Wall      time.Duration
+	Unchanged bool // Config.IfChanged found nothing to do
+}
+
+// stage is one step of a build.
+type stage struct {
+	name string
+	do   func(*run, context.Context) error
+}
+
+// stages is the table of contents: what is done, in order.
+var stages = []stage{
+	{"inputs", (*run).openInputs},
+	{"scan", (*run).scan},
+	{"locate", (*run).locate},
+	{"split", (*run).split},
+	{"order", (*run).order},
+	{"streets", (*run).fillStreets},
+	{"barriers", (*run).fillBarriers},
+	{"restrictions", (*run).fillRestrictions},
+	{"transit", (*run).fillTransit},
+	{"components", (*run).fillComponents},
+	{"link", (*run).linkStops},
+	{"write", (*run).write},
+}
+
+// Run builds one graph file. Output appears whole or not at all: an earlier file stays as it was until the new one is
+// complete on disk, also when ctx is cancelled. Errors are one line and name the file; ErrIssues is wrapped where the
+// inputs have more problems than Config.Strict or Config.FailOn allow.
+func Run(ctx context.Context, c Config) (*Result, error) {
+	start := time.Now()
+	r := newRun(c)
+	defer r.close()
+	restore := limitMemory(c.MemoryBytes)
+	defer restore()
+	err := r.runStages(ctx)
+	if reportErr := r.writeReport(); err == nil {
+		err = reportErr
+	}
+	if err != nil {
+		return nil, err
+	}
+	r.result.Meta = r.tables.Meta
+	r.result.Issues = r.report.Counts()
+	r.result.Stages = r.report.Stages()
+	r.result.Wall = time.Since(start)
+	return &r.result, nil
+}
+
+func (r *run) runStages(ctx context.Context) error {
+	for _, s := range stages {
+		if err := r.runStage(ctx, s); err != nil {
+			return err
+		}
+		if r.result.Unchanged {
+			break
+		}
+	}
+	return nil
+}
+
+func (r *run) runStage(ctx context.Context, s stage) error {
+	if err := ctx.Err(); err != nil {
+		return fmt.Errorf("build: stopped before stage %s: %w", s.name, err)
+	}
+	r.stage = r.report.Start(s.name)
+	defer r.stage.End()
+	return s.do(r, ctx)
+}
+
+// run is what the stages of one build hand on. Each field says which stage leaves it behind; a stage that is the last to
+// need one drops it.
+type run struct {
+	config  Config
+	report  *report.Report
+	stage   *report.Stage // the running one
+	workers int
+
+	sources   []*source  // inputs
+	names     interner   // scan: names of ways
+	facts     factTable  // scan: distinct facts in drawing direction
+	ways      wayTable   // scan
+	relations []relation // scan
+	nodes     nodeTable  // locate
+	slots     []uint32   // locate: for each ref of a way the row in nodes
+	pieces    pieceTable // split
+	vertexOf  []graph.VertexID
+	pieceOf   []uint32 // order: pairs to pieces
+	pairOf    []graph.PairID
+
+	tables graph.Tables
+	result Result
+}
+
+func newRun(c Config) *run {
+	r := &run{config: c, report: c.Report, workers: c.Jobs}
+	if r.report == nil {
+		r.report = report.New(report.Options{})
+	}
+	if r.workers <= 0 {
+		r.workers = runtime.GOMAXPROCS(0)
+	}
+	if r.config.LinkM == 0 {
+		r.config.LinkM = defaultLinkM
+	}
+	return r
+}
+
+func (r *run) close() {
+	for _, s := range r.sources {
+		s.close()
+	}
+}

@@ -1,0 +1,91 @@
+package build
+
+import (
+	"cmp"
+	"slices"
+
+	"graphbuild/graph"
+	"graphbuild/osm"
+)
+
+// fillDurations shares the tagged crossing time of a way among its pieces by length; the shares add up to the whole.
+func (r *run) fillDurations() {
+	r.shareRelationDurations()
+	type share struct {
+		pair graph.PairID
+		s    uint32
+	}
+	var shares []share
+	for first := 0; first < len(r.pieces.way); {
+		last := r.endOfWay(first)
+		if total := r.ways.durationS[r.pieces.way[first]]; total > 0 {
+			whole, along, given := r.lengthDM(first, last), uint64(0), uint64(0)
+			for piece := first; piece < last; piece++ {
+				along += uint64(r.tables.Pairs.LengthDM[r.pairOf[piece]])
+				until := uint64(total) * along / max(whole, 1)
+				shares = append(shares, share{r.pairOf[piece], uint32(until - given)})
+				given = until
+			}
+		}
+		first = last
+	}
+	slices.SortFunc(shares, func(a, b share) int { return cmp.Compare(a.pair, b.pair) })
+	for _, s := range shares {
+		r.tables.Pairs.DurationPair.Append(s.pair)
+		r.tables.Pairs.DurationS.Append(s.s)
+	}
+}
+
+// endOfWay returns the end of the pieces of the way of piece first.
+func (r *run) endOfWay(first int) int {
+	last := first + 1
+	for last < len(r.pieces.way) && r.pieces.way[last] == r.pieces.way[first] {
+		last++
+	}
+	return last
+}
+
+func (r *run) lengthDM(first, last int) uint64 {
+	sum := uint64(0)
+	for piece := first; piece < last; piece++ {
+		sum += uint64(r.tables.Pairs.LengthDM[r.pairOf[piece]])
+	}
+	return sum
+}
+
+// shareRelationDurations gives ferry ways without a time of their own their share, by length, of the time that a ferry
+// relation gives for all its ways.
+func (r *run) shareRelationDurations() {
+	for _, rel := range r.relations {
+		if rel.tags.DurationS == 0 {
+			continue
+		}
+		ways, whole := r.ferryWays(rel)
+		for _, w := range ways {
+			if r.ways.durationS[w.way] == 0 {
+				r.ways.durationS[w.way] = uint32(uint64(rel.tags.DurationS) * w.dm / max(whole, 1))
+			}
+		}
+	}
+}
+
+// wayLength is a row of the ways and its length.
+type wayLength struct {
+	way int
+	dm  uint64
+}
+
+// ferryWays returns the ways of a ferry relation that are in the graph, and their length together.
+func (r *run) ferryWays(rel relation) (ways []wayLength, wholeDM uint64) {
+	for _, m := range rel.members {
+		if m.kind != osm.WayMember {
+			continue
+		}
+		if row, ok := r.wayRow(m.ref); ok {
+			first, last := r.piecesOf(row)
+			ways = append(ways, wayLength{row, r.lengthDM(first, last)})
+			wholeDM += ways[len(ways)-1].dm
+		}
+	}
+	return ways, wholeDM
+}

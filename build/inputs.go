@@ -1,0 +1,350 @@
+package build
+
+import (
+	"bytes"
+	"cmp"
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"golang.org/x/sync/errgroup"
+
+	"graphbuild/graph"
+	"graphbuild/osm"
+	"graphbuild/report"
+)
+
+// Kind tells what an input is.
+type Kind uint8
+
+const (
+	// Auto is found out by content.
+	Auto Kind = iota
+	// OSM is an OpenStreetMap file.
+	OSM
+	// GTFS is a feed: a zip file or a folder.
+	GTFS
+)
+
+// Input is one file or folder to build from.
+type Input struct {
+	Path  string // "-" is OSM from stdin
+	Kind  Kind
+	Label string // of a feed; empty: its file name without .zip, made unique
+}
+
+// source is an input that has been recognised.
+type source struct {
+	Input
+	name  string // base name: the rest of the path reaches neither output nor issues
+	bytes int64
+	hash  [sha256.Size]byte // of the content; set when hashes has ended
+	file  *osm.File         // nil for a feed
+	feed  string            // version that a feed gives
+}
+
+func (s *source) close() {
+	if s.file != nil {
+		s.file.Close()
+	}
+}
+
+// openInputs recognises and opens all inputs and starts nothing else: their hashes are taken here too, beside each other,
+// since the order of inputs, the labels of feeds and IfChanged depend on them. It leaves sources sorted by hash, so that
+// the order on the command line cannot matter, each file once.
+func (r *run) openInputs(ctx context.Context) error {
+	if len(r.config.Inputs) == 0 {
+		return errors.New("build: no input: name an OpenStreetMap file, a GTFS feed or both")
+	}
+	if err := checkOutput(r.config); err != nil {
+		return err
+	}
+	for _, in := range r.config.Inputs {
+		s, err := r.recognise(in)
+		if err != nil {
+			return err
+		}
+		r.sources = append(r.sources, s)
+	}
+	if err := r.hashSources(ctx); err != nil {
+		return err
+	}
+	r.sortSources()
+	if err := labelFeeds(r.sources); err != nil {
+		return err
+	}
+	r.fillProvenance()
+	r.result.Unchanged = r.config.IfChanged && r.outputIsCurrent()
+	return nil
+}
+
+// recognise finds out what an input is by its first bytes and opens it if it is an OpenStreetMap file.
+func (r *run) recognise(in Input) (*source, error) {
+	s := &source{Input: in, name: filepath.Base(in.Path)}
+	if in.Path == "-" {
+		s.name, s.Kind = "stdin", OSM
+		return s, r.openOSM(s)
+	}
+	info, err := os.Stat(in.Path)
+	if err != nil {
+		return nil, inputError(in.Path, err)
+	}
+	s.bytes = info.Size()
+	if info.IsDir() {
+		s.name = folderName(in.Path)
+		return s, recogniseFolder(s)
+	}
+	if s.Kind == Auto {
+		if s.Kind, err = sniffKind(in.Path); err != nil {
+			return nil, err
+		}
+	}
+	if s.Kind == OSM {
+		return s, r.openOSM(s)
+	}
+	return s, nil
+}
+
+func (r *run) openOSM(s *source) error {
+	f, err := osm.Open(s.Path, osm.Options{Workers: r.workers, Report: r.report, TempDir: r.config.TempDir})
+	if err != nil {
+		return err
+	}
+	s.file, s.bytes = f, f.Size()
+	return nil
+}
+
+// folderName is the last element of the folder's full path, so that "." too has a name.
+func folderName(path string) string {
+	if full, err := filepath.Abs(path); err == nil {
+		path = full
+	}
+	return filepath.Base(path)
+}
+
+func recogniseFolder(s *source) error {
+	if s.Kind == OSM {
+		return fmt.Errorf("build: %s: a folder, expected an OpenStreetMap file", s.Path)
+	}
+	s.Kind = GTFS
+	entries, err := os.ReadDir(s.Path)
+	if err != nil {
+		return inputError(s.Path, err)
+	}
+	if len(entries) == 0 {
+		return fmt.Errorf("build: %s: the folder is empty, expected a GTFS feed with stops.txt", s.Path)
+	}
+	return nil
+}
+
+// sniffKind takes a zip file for a feed and all else for OpenStreetMap, whose reader names what it finds instead.
+func sniffKind(path string) (Kind, error) {
+	f, err := os.Open(path)
+	if err != nil {
+		return Auto, inputError(path, err)
+	}
+	defer f.Close()
+	head := make([]byte, 4096)
+	n, err := io.ReadFull(f, head)
+	if err != nil && err != io.ErrUnexpectedEOF && err != io.EOF {
+		return Auto, inputError(path, err)
+	}
+	if osm.Sniff(head[:n]) == osm.Zip {
+		return GTFS, nil
+	}
+	return OSM, nil
+}
+
+// inputError is one line that says the cause without the name of a system call.
+func inputError(path string, err error) error {
+	var pathErr *fs.PathError
+	if errors.As(err, &pathErr) {
+		err = pathErr.Err
+	}
+	return fmt.Errorf("build: input %s: %w", path, err)
+}
+
+func (r *run) hashSources(ctx context.Context) error {
+	group, ctx := errgroup.WithContext(ctx)
+	group.SetLimit(r.workers)
+	for _, s := range r.sources {
+		group.Go(func() error {
+			var err error
+			s.hash, err = s.contentHash(ctx)
+			return err
+		})
+	}
+	return group.Wait()
+}
+
+func (s *source) contentHash(ctx context.Context) ([sha256.Size]byte, error) {
+	if s.file != nil {
+		return s.file.SHA256()
+	}
+	info, err := os.Stat(s.Path)
+	if err != nil {
+		return [sha256.Size]byte{}, inputError(s.Path, err)
+	}
+	if info.IsDir() {
+		return s.folderHash(ctx)
+	}
+	return fileHash(ctx, s.Path)
+}
+
+func fileHash(ctx context.Context, path string) (sum [sha256.Size]byte, err error) {
+	f, err := os.Open(path)
+	if err != nil {
+		return sum, inputError(path, err)
+	}
+	defer f.Close()
+	h := sha256.New()
+	if _, err := io.Copy(h, &cancelReader{ctx, f}); err != nil {
+		return sum, inputError(path, err)
+	}
+	h.Sum(sum[:0])
+	return sum, nil
+}
+
+// folderHash is the hash over the sorted names, sizes and contents of the files in a folder; it sets the size as well.
+func (s *source) folderHash(ctx context.Context) (sum [sha256.Size]byte, err error) {
+	h := sha256.New()
+	s.bytes = 0
+	err = filepath.WalkDir(s.Path, func(path string, d fs.DirEntry, err error) error {
+		if err != nil || !d.Type().IsRegular() {
+			return err
+		}
+		one, err := fileHash(ctx, path)
+		if err != nil {
+			return err
+		}
+		rel, err := filepath.Rel(s.Path, path)
+		if err != nil {
+			return err
+		}
+		if info, err := d.Info(); err == nil {
+			s.bytes += info.Size()
+		}
+		fmt.Fprintf(h, "%q %x\n", filepath.ToSlash(rel), one)
+		return nil
+	})
+	if err != nil {
+		return sum, inputError(s.Path, err)
+	}
+	h.Sum(sum[:0])
+	return sum, nil
+}
+
+// cancelReader ends a long copy when ctx does.
+type cancelReader struct {
+	ctx context.Context
+	r   io.Reader
+}
+
+func (c *cancelReader) Read(p []byte) (int, error) {
+	if err := c.ctx.Err(); err != nil {
+		return 0, err
+	}
+	return c.r.Read(p)
+}
+
+// sortSources sorts by kind, hash, label and name and leaves out files that are there twice.
+func (r *run) sortSources() {
+	slices.SortFunc(r.sources, func(a, b *source) int {
+		return cmp.Or(cmp.Compare(a.Kind, b.Kind), bytes.Compare(a.hash[:], b.hash[:]),
+			cmp.Compare(a.Label, b.Label), cmp.Compare(a.name, b.name), cmp.Compare(a.Path, b.Path))
+	})
+	kept := r.sources[:0]
+	for _, s := range r.sources {
+		if n := len(kept); n > 0 && kept[n-1].sameAs(s) {
+			r.report.Add(report.Issue{
+				Code: "input_twice", Severity: report.Info, File: s.name,
+				Message: fmt.Sprintf("%s has the same content as %s", s.name, kept[n-1].name), Action: "read once",
+			})
+			s.close()
+			continue
+		}
+		kept = append(kept, s)
+	}
+	r.sources = kept
+}
+
+func (s *source) sameAs(o *source) bool {
+	return s.Kind == o.Kind && s.hash == o.hash && s.Label == o.Label
+}
+
+// labelFeeds gives each feed a label of its own: the one that was asked for, else its file name; of feeds with the same
+// name, which are in the order of their hashes, the second gets "-2".
+func labelFeeds(sources []*source) error {
+	taken := map[string]*source{}
+	for _, s := range sources {
+		if s.Label == "" {
+			continue
+		}
+		if other := taken[s.Label]; other != nil {
+			return fmt.Errorf("build: label %q is given to both %s and %s", s.Label, other.Path, s.Path)
+		}
+		if strings.ContainsRune(s.Label, ':') {
+			return fmt.Errorf("build: label %q of %s: a colon ends a label in FEED:ID, leave it out", s.Label, s.Path)
+		}
+		taken[s.Label] = s
+	}
+	for _, s := range sources {
+		if s.Kind == GTFS && s.Label == "" {
+			s.Label = freeLabel(defaultLabel(s.name), taken)
+			taken[s.Label] = s
+		}
+	}
+	return nil
+}
+
+func defaultLabel(name string) string {
+	if ext := filepath.Ext(name); strings.EqualFold(ext, ".zip") {
+		name = strings.TrimSuffix(name, ext)
+	}
+	return strings.ReplaceAll(name, ":", "_")
+}
+
+func freeLabel(label string, taken map[string]*source) string {
+	free := label
+	for n := 2; taken[free] != nil; n++ {
+		free = fmt.Sprintf("%s-%d", label, n)
+	}
+	return free
+}
+
+// osmSources returns the OpenStreetMap files, in the order of their hashes.
+func (r *run) osmSources() []*source { return r.sourcesOf(OSM) }
+
+// feedSources returns the feeds, sorted by label.
+func (r *run) feedSources() []*source {
+	feeds := r.sourcesOf(GTFS)
+	slices.SortFunc(feeds, func(a, b *source) int { return cmp.Compare(a.Label, b.Label) })
+	return feeds
+}
+
+func (r *run) sourcesOf(k Kind) []*source {
+	var of []*source
+	for _, s := range r.sources {
+		if s.Kind == k {
+			of = append(of, s)
+		}
+	}
+	return of
+}
+
+func (s *source) meta() graph.Input {
+	in := graph.Input{Kind: "gtfs", Name: s.name, Label: s.Label, Bytes: s.bytes, SHA256: hex.EncodeToString(s.hash[:]), FeedVersion: s.feed}
+	if s.Kind == OSM {
+		in.Kind = "osm"
+		in.OSMTimestamp = s.timestamp()
+	}
+	return in
+}

@@ -1,0 +1,96 @@
+package build
+
+import (
+	"fmt"
+	"strings"
+
+	"graphbuild/geometry"
+	"graphbuild/osm"
+	"graphbuild/report"
+)
+
+// at puts an issue on the map.
+func at(i report.Issue, p geometry.Point) report.Issue {
+	if p.Valid() {
+		i.Lon, i.Lat = p.Degrees()
+		i.Located = true
+	}
+	return i
+}
+
+func (r *run) wayIssue(w int, i report.Issue) report.Issue {
+	i.Object = osm.ObjectName(osm.Ways, r.ways.id[w])
+	i.File = r.fileName(r.ways.file[w])
+	for _, slot := range r.slots[r.ways.refStart[w]:r.ways.refStart[w+1]] {
+		if r.nodes.known(slot) {
+			return at(i, r.nodes.point[slot])
+		}
+	}
+	return i
+}
+
+// reportWays tells of values in the tags of ways that could not be read.
+func (r *run) reportWays() {
+	for _, e := range r.ways.extra {
+		for _, p := range e.problems {
+			r.report.Add(r.wayIssue(e.way, report.Issue{
+				Code: p.Code, Severity: report.Warning, Message: p.Message, Action: "took the default of the class",
+			}))
+		}
+	}
+}
+
+// maxNamed is how many missing nodes of a way an issue names.
+const maxNamed = 3
+
+// reportMissing tells of each street of which some nodes are in no input, once, with the first few nodes.
+func (r *run) reportMissing() {
+	for w := range r.ways.id {
+		var missing []uint32
+		for _, slot := range r.slots[r.ways.refStart[w]:r.ways.refStart[w+1]] {
+			if !r.nodes.known(slot) {
+				missing = append(missing, slot)
+			}
+		}
+		if len(missing) > 0 {
+			r.addMissing(w, missing)
+		}
+	}
+}
+
+func (r *run) addMissing(w int, missing []uint32) {
+	var names []string
+	for _, slot := range missing[:min(len(missing), maxNamed)] {
+		names = append(names, osm.ObjectName(osm.Nodes, r.nodes.id[slot]))
+	}
+	if len(missing) > maxNamed {
+		names = append(names, "...")
+	}
+	r.report.Add(r.wayIssue(w, report.Issue{
+		Code: "osm_way_missing_nodes", Severity: report.Warning, Action: "kept the parts with two known nodes or more",
+		Message: fmt.Sprintf("%d of %d nodes of the way are not in the input: %s",
+			len(missing), r.ways.numRefs(w), strings.Join(names, ", ")),
+	}))
+}
+
+func (r *run) addNodeConflict(f nodeFacts, old, p geometry.Point) {
+	if old == noPoint || p == noPoint {
+		return // deleted in one and not in the other: deleted wins, being further west than all
+	}
+	r.report.Add(at(report.Issue{
+		Code: "osm_node_versions_differ", Severity: report.Warning, File: r.fileName(f.file),
+		Object:  osm.ObjectName(osm.Nodes, r.nodes.id[f.slot]),
+		Message: fmt.Sprintf("equal versions lie %.1f m apart", geometry.Distance(old, p)),
+		Action:  "kept the western one",
+	}, p))
+}
+
+// addNoStreets warns of an OpenStreetMap file beside a feed that has no street in it.
+func (r *run) addNoStreets(files []*source) {
+	for _, s := range files {
+		r.report.Add(report.Issue{
+			Code: "osm_no_streets", Severity: report.Warning, File: s.name,
+			Message: "no way in the file is a street", Action: "stops are not tied to streets",
+		})
+	}
+}

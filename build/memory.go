@@ -1,0 +1,42 @@
+package build
+
+import (
+	"fmt"
+	"math"
+	"runtime/debug"
+)
+
+// What a build takes at its peak, measured with 1 and 16 copies of Delaware; see checkMemory.
+const (
+	fixedBytes  = 60 << 20 // blocks in work, program
+	bytesPerRef = 40       // ids while they are sorted; later slots, positions, pairs and the sections to write
+	bytesPerWay = 120
+)
+
+// limitMemory tells the collector to work harder near the bound, and returns how to take that back.
+func limitMemory(bound int64) (restore func()) {
+	if bound <= 0 {
+		return func() {}
+	}
+	before := debug.SetMemoryLimit(bound)
+	return func() { debug.SetMemoryLimit(before) }
+}
+
+// checkMemory stops, now that the streets are counted and before the heavy stages, where the build would not fit into
+// Config.MemoryBytes.
+func (r *run) checkMemory() error {
+	bound := r.config.MemoryBytes
+	if bound <= 0 {
+		return nil
+	}
+	need := int64(fixedBytes) + bytesPerRef*int64(len(r.ways.refs)) + bytesPerWay*int64(len(r.ways.id))
+	if need <= bound {
+		return nil
+	}
+	return fmt.Errorf("build: memory: %d streets with %d node references need about %s, the bound is %s: raise --memory, or cut the input with --bbox",
+		len(r.ways.id), len(r.ways.refs), megabytes(need), megabytes(bound))
+}
+
+func megabytes(n int64) string {
+	return fmt.Sprintf("%.0f MB", math.Ceil(float64(n)/1e6))
+}

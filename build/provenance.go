@@ -1,0 +1,170 @@
+package build
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"maps"
+	"math"
+	"os"
+	"slices"
+	"strconv"
+	"time"
+
+	"graphbuild/geometry"
+	"graphbuild/graph"
+	"graphbuild/report"
+)
+
+// ErrIssues is wrapped by the error of Run where the inputs have more problems than the configuration allows.
+var ErrIssues = errors.New("the input has more problems than are allowed")
+
+// fillProvenance says in the file what it was made from. It holds no clock, path or host.
+func (r *run) fillProvenance() {
+	m := &r.tables.Meta
+	m.Builder = r.config.Builder
+	m.Config = r.config.stored()
+	m.Inputs = nil
+	for _, s := range append(r.osmSources(), r.feedSources()...) {
+		m.Inputs = append(m.Inputs, s.meta())
+	}
+}
+
+// timestamp returns how recent an OpenStreetMap file says that it is, or nothing.
+func (s *source) timestamp() string {
+	if s.file == nil || s.file.Header().Timestamp.IsZero() {
+		return ""
+	}
+	return s.file.Header().Timestamp.UTC().Format(time.RFC3339)
+}
+
+// stored returns the flags that change the output and differ from their defaults.
+func (c Config) stored() map[string]string {
+	m := map[string]string{}
+	if c.BBox != nil {
+		m["bbox"] = boxText(*c.BBox)
+	}
+	if c.Lean {
+		m["lean"] = "true"
+	}
+	if c.Prune > 0 {
+		m["prune"] = strconv.Itoa(c.Prune)
+	}
+	if c.LinkM != 0 && c.LinkM != defaultLinkM {
+		m["link_m"] = strconv.FormatFloat(c.LinkM, 'g', -1, 64)
+	}
+	return m
+}
+
+func boxText(b geometry.Box) string {
+	w, s := geometry.Point{Lon: b.W, Lat: b.S}.Degrees()
+	e, n := geometry.Point{Lon: b.E, Lat: b.N}.Degrees()
+	return fmt.Sprintf("%.7f,%.7f,%.7f,%.7f", w, s, e, n)
+}
+
+// outputIsCurrent reports whether Output was made from the same inputs by the same builder and configuration. A file that
+// cannot be read is not current.
+func (r *run) outputIsCurrent() bool {
+	g, err := graph.Open(r.config.Output)
+	if err != nil {
+		return false
+	}
+	defer g.Close()
+	old, now := g.Meta(), r.tables.Meta
+	if old.Builder != now.Builder || !maps.Equal(old.Config, now.Config) {
+		return false
+	}
+	same := slices.EqualFunc(old.Inputs, now.Inputs, func(a, b graph.Input) bool {
+		a.FeedVersion, b.FeedVersion = "", "" // known only once the feed has been read
+		return a == b
+	})
+	if same {
+		r.tables.Meta = old
+	}
+	return same
+}
+
+// noIssuePlace stands for an issue without a position in the table of issues.
+const noIssuePlace = math.MinInt32
+
+// fillIssues stores the issues of the inputs with the graph.
+func (r *run) fillIssues() {
+	r.tables.Meta.IssueCounts = map[string]int{}
+	for _, c := range r.report.Counts() {
+		r.tables.Meta.IssueCounts[c.Code] = c.Count
+	}
+	t := &r.tables.Issues
+	for _, i := range r.report.Issues() {
+		p := geometry.Point{Lon: noIssuePlace, Lat: noIssuePlace}
+		if located, err := geometry.FromDegrees(i.Lon, i.Lat); i.Located && err == nil {
+			p = located
+		}
+		t.Code.Append(i.Code)
+		t.Severity.Append(uint8(i.Severity))
+		t.Message.Append(i.Message)
+		t.Object.Append(i.Object)
+		t.File.Append(i.File)
+		t.Line.Append(uint32(i.Line))
+		t.Lon.Append(p.Lon)
+		t.Lat.Append(p.Lat)
+		t.Action.Append(i.Action)
+	}
+}
+
+// checkIssues applies Config.Strict and Config.FailOn.
+func (r *run) checkIssues() error {
+	for _, c := range r.report.Counts() {
+		if limit, ok := r.config.FailOn[c.Code]; ok && c.Count >= limit {
+			return fmt.Errorf("build: %w: %d of %s, the limit is %d", ErrIssues, c.Count, c.Code, limit)
+		}
+		if r.config.Strict && c.Severity == report.Error {
+			return fmt.Errorf("build: %w: %d of %s", ErrIssues, c.Count, c.Code)
+		}
+	}
+	return nil
+}
+
+// reportLine is an issue as a line of the report file.
+type reportLine struct {
+	Code     string      `json:"code"`
+	Severity string      `json:"severity"`
+	Message  string      `json:"message"`
+	Object   string      `json:"object,omitempty"`
+	File     string      `json:"file,omitempty"`
+	Line     int         `json:"line,omitempty"`
+	Position *[2]float64 `json:"position,omitempty"` // longitude, latitude
+	Action   string      `json:"action,omitempty"`
+}
+
+var severityNames = [...]string{report.Info: "info", report.Warning: "warning", report.Error: "error"}
+
+// writeReport writes the issues to Config.ReportPath, also after a build that failed.
+func (r *run) writeReport() error {
+	if r.config.ReportPath == "" {
+		return nil
+	}
+	f, err := os.Create(r.config.ReportPath)
+	if err != nil {
+		return outputError(r.config.ReportPath, err)
+	}
+	if err := errors.Join(writeIssues(f, r.report.Issues()), f.Close()); err != nil {
+		return outputError(r.config.ReportPath, err)
+	}
+	return nil
+}
+
+func writeIssues(w io.Writer, issues []report.Issue) error {
+	out := json.NewEncoder(w)
+	out.SetEscapeHTML(false)
+	for _, i := range issues {
+		line := reportLine{Code: i.Code, Severity: severityNames[i.Severity], Message: i.Message, Object: i.Object, File: i.File, Line: i.Line, Action: i.Action}
+		if i.Located {
+			line.Position = &[2]float64{i.Lon, i.Lat}
+		}
+		if err := out.Encode(line); err != nil {
+			return err
+		}
+	}
+	return nil
+}
