@@ -1,6 +1,12 @@
-// Package report collects what a build has to tell: problems in the input data, counted by code, and the stages of the
-// work with their time and memory. It prints nothing by itself and imports the standard library alone.
 package report
+
+import (
+	"bufio"
+	"cmp"
+	"encoding/json"
+	"fmt"
+	"io"
+)
 
 // Severity tells how much harm an issue does.
 type Severity uint8
@@ -10,6 +16,30 @@ const (
 	Warning
 	Error
 )
+
+var severityNames = [...]string{Info: "info", Warning: "warning", Error: "error"}
+
+// String returns "info", "warning" or "error".
+func (s Severity) String() string {
+	if int(s) < len(severityNames) {
+		return severityNames[s]
+	}
+	return fmt.Sprintf("severity(%d)", uint8(s))
+}
+
+// MarshalText returns what String does.
+func (s Severity) MarshalText() ([]byte, error) { return []byte(s.String()), nil }
+
+// UnmarshalText reads what String returns. Other text is an error.
+func (s *Severity) UnmarshalText(text []byte) error {
+	for i, name := range severityNames {
+		if name == string(text) {
+			*s = Severity(i)
+			return nil
+		}
+	}
+	return fmt.Errorf("severity %q: expected info, warning or error", text)
+}
 
 // Issue is one problem in the input data, and what was done about it. It never stops a build.
 type Issue struct {
@@ -22,4 +52,61 @@ type Issue struct {
 	Lon, Lat float64
 	Located  bool   // whether Lon and Lat (degrees) are set
 	Action   string // what was done: "row dropped", "kept the known parts"
+}
+
+// compare orders issues of one code. Only issues that are the same in all respects compare equal, so that which of them
+// are kept does not depend on the order in which they came.
+func (i *Issue) compare(j *Issue) int {
+	return cmp.Or(
+		cmp.Compare(i.Object, j.Object),
+		cmp.Compare(i.File, j.File),
+		cmp.Compare(i.Line, j.Line),
+		cmp.Compare(i.Message, j.Message),
+		cmp.Compare(i.Action, j.Action),
+		cmp.Compare(i.Lon, j.Lon),
+		cmp.Compare(i.Lat, j.Lat),
+		cmp.Compare(j.Severity, i.Severity),
+	)
+}
+
+// Place says where the issue is, for people: object, file and line as far as they are known.
+func (i *Issue) Place() string {
+	file := i.File
+	if file != "" && i.Line > 0 {
+		file = fmt.Sprintf("%s:%d", file, i.Line)
+	}
+	if i.Object != "" && file != "" {
+		return i.Object + " in " + file
+	}
+	return i.Object + file
+}
+
+// MarshalJSON returns the issue as `graphbuild inspect --issues --json` shows it; position is [lon, lat] in degrees.
+func (i Issue) MarshalJSON() ([]byte, error) {
+	out := struct {
+		Code     string    `json:"code"`
+		Severity Severity  `json:"severity"`
+		Message  string    `json:"message"`
+		Object   string    `json:"object,omitempty"`
+		File     string    `json:"file,omitempty"`
+		Line     int       `json:"line,omitempty"`
+		Position []float64 `json:"position,omitempty"`
+		Action   string    `json:"action,omitempty"`
+	}{i.Code, i.Severity, i.Message, i.Object, i.File, i.Line, nil, i.Action}
+	if i.Located {
+		out.Position = []float64{i.Lon, i.Lat}
+	}
+	return json.Marshal(out)
+}
+
+// WriteJSONLines writes one JSON object a line for each issue.
+func WriteJSONLines(w io.Writer, issues []Issue) error {
+	b := bufio.NewWriter(w)
+	e := json.NewEncoder(b)
+	for _, i := range issues {
+		if err := e.Encode(i); err != nil {
+			return err
+		}
+	}
+	return b.Flush()
 }

@@ -1,0 +1,154 @@
+package report
+
+import (
+	"cmp"
+	"maps"
+	"slices"
+	"sync"
+	"time"
+)
+
+// DefaultCap is the number of issues of one code that a Report keeps when Options say nothing.
+const DefaultCap = 1000
+
+// Options of a Report. The zero value works.
+type Options struct {
+	Cap  int  // how many issues of one code to keep, about 250 bytes each; 0 is DefaultCap. All are counted.
+	Sink Sink // where to show progress; nil is nowhere
+}
+
+// Report collects issues and stages. All methods may be called by many goroutines at once, and on a nil *Report, which
+// takes everything and keeps nothing.
+type Report struct {
+	cap  int
+	sink Sink
+	now  func() time.Time
+	use  func() usage
+
+	mu     sync.Mutex
+	codes  map[string]*codeIssues
+	stages []*Stage // in the order of Start
+}
+
+// New returns an empty report.
+func New(o Options) *Report {
+	return &Report{
+		cap:   cmp.Or(max(o.Cap, 0), DefaultCap),
+		sink:  o.Sink,
+		now:   time.Now,
+		use:   processUsage,
+		codes: map[string]*codeIssues{},
+	}
+}
+
+// CodeCount is the number of issues of one code.
+type CodeCount struct {
+	Code     string
+	Severity Severity // the worst of them
+	Count    int
+}
+
+// codeIssues are the issues of one code: all counted, the least of them kept in a heap with the greatest on top.
+type codeIssues struct {
+	count int
+	worst Severity
+	kept  []Issue
+}
+
+// Add counts an issue, and keeps it if it is among the first of its code by object, file, line and message. So the same
+// issues give the same report, whatever the order in which workers find them.
+func (r *Report) Add(i Issue) {
+	if r == nil {
+		return
+	}
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	c := r.codes[i.Code]
+	if c == nil {
+		c = &codeIssues{}
+		r.codes[i.Code] = c
+	}
+	c.count++
+	c.worst = max(c.worst, i.Severity)
+	c.keep(i, r.cap)
+}
+
+func (c *codeIssues) keep(i Issue, limit int) {
+	if len(c.kept) < limit {
+		c.kept = append(c.kept, i)
+		c.up(len(c.kept) - 1)
+		return
+	}
+	if i.compare(&c.kept[0]) < 0 {
+		c.kept[0] = i
+		c.down()
+	}
+}
+
+func (c *codeIssues) up(i int) {
+	for i > 0 {
+		parent := (i - 1) / 2
+		if c.kept[i].compare(&c.kept[parent]) <= 0 {
+			return
+		}
+		c.kept[i], c.kept[parent] = c.kept[parent], c.kept[i]
+		i = parent
+	}
+}
+
+func (c *codeIssues) down() {
+	for i := 0; ; {
+		child := 2*i + 1
+		if child >= len(c.kept) {
+			return
+		}
+		if child+1 < len(c.kept) && c.kept[child+1].compare(&c.kept[child]) > 0 {
+			child++
+		}
+		if c.kept[child].compare(&c.kept[i]) <= 0 {
+			return
+		}
+		c.kept[i], c.kept[child] = c.kept[child], c.kept[i]
+		i = child
+	}
+}
+
+// Counts returns the exact number of issues of each code, sorted by code.
+func (r *Report) Counts() []CodeCount {
+	if r == nil {
+		return nil
+	}
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	var counts []CodeCount
+	for _, code := range slices.Sorted(maps.Keys(r.codes)) {
+		c := r.codes[code]
+		counts = append(counts, CodeCount{Code: code, Severity: c.worst, Count: c.count})
+	}
+	return counts
+}
+
+// Issues returns the issues that were kept, sorted by code, object, file, line and message.
+func (r *Report) Issues() []Issue {
+	if r == nil {
+		return nil
+	}
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	var issues []Issue
+	for _, code := range slices.Sorted(maps.Keys(r.codes)) {
+		from := len(issues)
+		issues = append(issues, r.codes[code].kept...)
+		slices.SortFunc(issues[from:], func(a, b Issue) int { return a.compare(&b) })
+	}
+	return issues
+}
+
+// Worst returns the highest severity of all issues, and Info where there is none.
+func (r *Report) Worst() Severity {
+	worst := Info
+	for _, c := range r.Counts() {
+		worst = max(worst, c.Severity)
+	}
+	return worst
+}
