@@ -13,6 +13,7 @@ import (
 
 // randomTables returns a street network with all that is unusual: loops, parallel pairs, a vertex of high degree,
 // one-way and closed edges, restrictions, barriers and ferries, and a small timetable tied to it.
+// It needs at least 10 vertices.
 func randomTables(seed uint64, vertices int) *Tables {
 	r := rand.New(rand.NewPCG(seed, 1))
 	t := new(Tables)
