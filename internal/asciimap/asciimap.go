@@ -75,7 +75,7 @@ const (
 	relationBase = 5000
 )
 
-// Draw reads a drawing; its top left corner is at 8 degrees east, 47 north. Lines may be indented by spaces. Between the
+// Draw reads a drawing; its top left corner is at 8 degrees east, 47 north. A tab counts as one space. Between the
 // letters any of -|/\+.<>^= may stand; they mean nothing.
 func Draw(t testing.TB, gridM float64, drawing string) *Map {
 	t.Helper()
@@ -97,7 +97,7 @@ func DrawAt(t testing.TB, origin geometry.Point, gridM float64, drawing string) 
 func (m *Map) place(char rune, at geometry.Point) {
 	m.t.Helper()
 	switch {
-	case strings.ContainsRune(` -|/\+.<>^=`, char):
+	case strings.ContainsRune("\t"+` -|/\+.<>^=`, char):
 	case !unicode.IsLetter(char) && !unicode.IsDigit(char):
 		m.t.Fatalf("map: %q: expected letters, digits, spaces or one of -|/\\+.<>^=", char)
 	case m.nodes[char] != nil:

@@ -110,7 +110,6 @@ func TestMistakesEndTheTest(t *testing.T) {
 		"unknown node tag": func(m *Map) { m.Node("Z", "a=b") },
 		"letter twice":     func(m *Map) { Draw(m.t, 1, "A-A") },
 		"strange sign":     func(m *Map) { Draw(m.t, 1, "A#B") },
-		"tab":              func(m *Map) { Draw(m.t, 1, "\tA") },
 	} {
 		t.Run(name, func(t *testing.T) {
 			defer func() {
