@@ -1,10 +1,8 @@
 package build
 
 import (
-	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
 	"maps"
 	"math"
 	"os"
@@ -125,20 +123,6 @@ func (r *run) checkIssues() error {
 	return nil
 }
 
-// reportLine is an issue as a line of the report file.
-type reportLine struct {
-	Code     string      `json:"code"`
-	Severity string      `json:"severity"`
-	Message  string      `json:"message"`
-	Object   string      `json:"object,omitempty"`
-	File     string      `json:"file,omitempty"`
-	Line     int         `json:"line,omitempty"`
-	Position *[2]float64 `json:"position,omitempty"` // longitude, latitude
-	Action   string      `json:"action,omitempty"`
-}
-
-var severityNames = [...]string{report.Info: "info", report.Warning: "warning", report.Error: "error"}
-
 // writeReport writes the issues to Config.ReportPath, also after a build that failed.
 func (r *run) writeReport() error {
 	if r.config.ReportPath == "" {
@@ -148,23 +132,8 @@ func (r *run) writeReport() error {
 	if err != nil {
 		return outputError(r.config.ReportPath, err)
 	}
-	if err := errors.Join(writeIssues(f, r.report.Issues()), f.Close()); err != nil {
+	if err := errors.Join(report.WriteJSONLines(f, r.report.Issues()), f.Close()); err != nil {
 		return outputError(r.config.ReportPath, err)
-	}
-	return nil
-}
-
-func writeIssues(w io.Writer, issues []report.Issue) error {
-	out := json.NewEncoder(w)
-	out.SetEscapeHTML(false)
-	for _, i := range issues {
-		line := reportLine{Code: i.Code, Severity: severityNames[i.Severity], Message: i.Message, Object: i.Object, File: i.File, Line: i.Line, Action: i.Action}
-		if i.Located {
-			line.Position = &[2]float64{i.Lon, i.Lat}
-		}
-		if err := out.Encode(line); err != nil {
-			return err
-		}
 	}
 	return nil
 }

@@ -35,8 +35,11 @@ func (r *run) fillRestrictions(ctx context.Context) error {
 			continue
 		}
 		found, unusable := r.turnsOf(rel)
+		if unusable != nil && len(found) > 0 {
+			unusable.action = "kept the turns between the other members"
+		}
 		if unusable != nil {
-			r.addUnusable(rel, unusable)
+			r.addUnusable(rel, *unusable)
 		}
 		turns = append(turns, found...)
 	}
@@ -66,14 +69,15 @@ func (r *run) storeTurns(turns []turn) {
 	}
 }
 
-// unusable says why no restriction was made from a relation.
+// unusable says why no restriction, or not all of it, was made from a relation.
 type unusable struct {
 	code, message string
+	action        string // empty: no restriction was made
 }
 
-func (r *run) addUnusable(rel relation, why *unusable) {
+func (r *run) addUnusable(rel relation, why unusable) {
 	r.report.Add(at(report.Issue{
-		Code: why.code, Severity: report.Warning, Message: why.message, Action: "no turn restriction was made",
+		Code: why.code, Severity: report.Warning, Message: why.message, Action: cmp.Or(why.action, "no turn restriction was made"),
 		Object: osm.ObjectName(osm.Relations, rel.id), File: r.fileName(rel.file),
 	}, r.pointOf(rel)))
 }
@@ -93,7 +97,7 @@ func (r *run) pointOf(rel relation) geometry.Point {
 
 func (r *run) reportRelation(rel relation) {
 	for _, p := range rel.tags.Problems {
-		r.addUnusable(rel, &unusable{p.Code, p.Message})
+		r.addUnusable(rel, unusable{code: p.Code, message: p.Message})
 	}
 }
 
@@ -163,7 +167,7 @@ func (r *run) checkRoles(s roles) *unusable {
 		members []member
 	}{{"from", s.from}, {"via", s.via}, {"to", s.to}} {
 		if len(part.members) == 0 {
-			return &unusable{"osm_restriction_no_member", fmt.Sprintf("the relation has no member with role %s", part.role)}
+			return &unusable{code: "osm_restriction_no_member", message: fmt.Sprintf("the relation has no member with role %s", part.role)}
 		}
 		for _, m := range part.members {
 			if why := r.checkMember(part.role, m); why != nil {
@@ -172,7 +176,7 @@ func (r *run) checkRoles(s roles) *unusable {
 		}
 	}
 	if len(s.via) > 1 && slices.ContainsFunc(s.via, func(m member) bool { return m.kind == osm.NodeMember }) {
-		return &unusable{"osm_restriction_via", fmt.Sprintf("expected one via node or only via ways, found %d members with a node among them", len(s.via))}
+		return &unusable{code: "osm_restriction_via", message: fmt.Sprintf("expected one via node or only via ways, found %d members with a node among them", len(s.via))}
 	}
 	return nil
 }
@@ -182,14 +186,14 @@ func (r *run) checkMember(role string, m member) *unusable {
 	switch {
 	case m.kind == osm.WayMember:
 		if _, ok := r.wayRow(m.ref); !ok {
-			return &unusable{"osm_restriction_member_missing", fmt.Sprintf("member %s (%s) is not in the input or no street", name, role)}
+			return &unusable{code: "osm_restriction_member_missing", message: fmt.Sprintf("member %s (%s) is not in the input or no street", name, role)}
 		}
 	case m.kind == osm.NodeMember && role == "via":
 		if slot, ok := r.nodes.slot(m.ref); !ok || !r.nodes.known(slot) {
-			return &unusable{"osm_restriction_member_missing", fmt.Sprintf("member %s (via) is not in the input or on no street", name)}
+			return &unusable{code: "osm_restriction_member_missing", message: fmt.Sprintf("member %s (via) is not in the input or on no street", name)}
 		}
 	default:
-		return &unusable{"osm_restriction_member_kind", fmt.Sprintf("member %s cannot have the role %s", name, role)}
+		return &unusable{code: "osm_restriction_member_kind", message: fmt.Sprintf("member %s cannot have the role %s", name, role)}
 	}
 	return nil
 }
@@ -234,8 +238,7 @@ func (r *run) notTouching(l legs, in, out edgeSet) *unusable {
 	if len(in.all) > 0 && len(out.all) == 0 {
 		role, way = "to", l.to
 	}
-	return &unusable{"osm_restriction_not_connected",
-		fmt.Sprintf("%s (%s) does not touch %s (via)", osm.ObjectName(osm.Ways, r.ways.id[way]), role, via)}
+	return &unusable{code: "osm_restriction_not_connected", message: fmt.Sprintf("%s (%s) does not touch %s (via)", osm.ObjectName(osm.Ways, r.ways.id[way]), role, via)}
 }
 
 // edgeSet are the directed edges of a way at a vertex: all, and those that a restricted mode may use at all.

@@ -39,7 +39,7 @@ func (r *run) resolveWayVia(l legs) ([]turn, *unusable) {
 		s.extend(from, from)
 	}
 	if len(s.found) == 0 {
-		return nil, &unusable{"osm_restriction_not_connected", fmt.Sprintf("no way from %s (from) over %s (via) to %s (to)",
+		return nil, &unusable{code: "osm_restriction_not_connected", message: fmt.Sprintf("no way from %s (from) over %s (via) to %s (to)",
 			osm.ObjectName(osm.Ways, r.ways.id[l.from]), memberName(l.via[0]), osm.ObjectName(osm.Ways, r.ways.id[l.to]))}
 	}
 	return s.shortest(), nil

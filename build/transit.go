@@ -1,7 +1,10 @@
 package build
 
 import (
+	"cmp"
 	"context"
+	"slices"
+	"strings"
 
 	"graphbuild/graph"
 	"graphbuild/gtfs"
@@ -9,7 +12,102 @@ import (
 )
 
 // addTransit fills the tables Feeds to Shapes of t, all but Links, from feeds, which have labels of their own. The order of
-// feeds and of the rows in their files does not matter. What cannot be used is dropped with an issue in r.
+// feeds and of the rows in their files does not matter. What cannot be used is dropped with an issue in r. The error is
+// that of ctx alone.
 func addTransit(ctx context.Context, feeds []*gtfs.Feed, t *graph.Tables, r *report.Report) error {
-	panic("todo")
+	feeds = slices.SortedFunc(slices.Values(feeds), func(a, b *gtfs.Feed) int { return strings.Compare(a.Label, b.Label) })
+	a := transitAdder{t: t, r: r, patterns: map[string]graph.PatternID{}, profiles: map[string]uint32{}}
+	a.addServices(feeds)
+	for i, f := range feeds {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		a.addFeed(graph.FeedID(i), f)
+	}
+	a.finishTrips()
+	for _, f := range a.feeds {
+		f.addFrequencies()
+		f.addTransfers()
+		f.addPathways()
+	}
+	a.finishShapes()
+	a.sortReferences()
+	return ctx.Err()
+}
+
+// transitAdder fills the transit tables, feed after feed.
+type transitAdder struct {
+	t     *graph.Tables
+	r     *report.Report
+	feeds []*feedAdder
+
+	patterns map[string]graph.PatternID // by patternKey
+	profiles map[string]uint32          // by profileKey; numbered as found
+	keys     []string                   // of profiles
+	trips    []tripRow
+
+	frequencies []frequencyRow
+	transfers   []transferRow
+	pathways    []pathwayRow
+	scratch     tripScratch
+}
+
+// feedAdder has the numbers in the graph of the rows of one feed.
+type feedAdder struct {
+	*transitAdder
+	*gtfs.Feed
+	id       graph.FeedID
+	agencies []graph.AgencyID
+	levels   []graph.LevelID
+	stops    []graph.StopID
+	routes   []graph.RouteID
+	services []graph.ServiceID // NoService where it runs on no day
+	shapes   []shapeRef
+	trips    []graph.TripID // NoTrip where it was dropped
+	lines    map[graph.ShapeID]*shapeLine
+}
+
+// noService stands for a service without days.
+const noService graph.ServiceID = 1<<32 - 1
+
+func (a *transitAdder) addFeed(id graph.FeedID, f *gtfs.Feed) {
+	t := &a.t.Feeds
+	t.Label.Append(f.Label)
+	t.FeedID.Append(f.Info.FeedID)
+	t.Publisher.Append(f.Info.Publisher)
+	t.Lang.Append(f.Info.Lang)
+	t.Version.Append(f.Info.Version)
+
+	x := a.feeds[id]
+	x.addAgencies()
+	x.addLevels()
+	x.addStops()
+	x.addRoutes()
+	x.addShapes()
+	x.addTrips()
+}
+
+// byID returns the rows of a table in the order of their ids.
+func byID[T any](rows []T, id func(*T) string) []int {
+	order := make([]int, len(rows))
+	for i := range order {
+		order[i] = i
+	}
+	slices.SortFunc(order, func(i, j int) int { return cmp.Compare(id(&rows[i]), id(&rows[j])) })
+	return order
+}
+
+// numbered returns the number in the graph of each row, when the rows in the given order get the numbers from first on.
+func numbered[I ~uint32](order []int, first int) []I {
+	out := make([]I, len(order))
+	for n, row := range order {
+		out[row] = I(first + n)
+	}
+	return out
+}
+
+// issue adds an issue about a row of a table.
+func (f *feedAdder) issue(i report.Issue, table string, line int) {
+	i.File, i.Line = f.Label+"/"+table, line
+	f.r.Add(i)
 }

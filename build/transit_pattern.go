@@ -1,0 +1,171 @@
+package build
+
+import (
+	"cmp"
+	"encoding/binary"
+	"slices"
+
+	"graphbuild/graph"
+	"graphbuild/gtfs"
+)
+
+// pattern returns the pattern of a trip, a new one where it is the first of its kind: route, direction, shape, stops and
+// the rules for boarding and alighting. Two trips with the same stops over other streets are two patterns.
+func (f *feedAdder) pattern(i gtfs.TripIndex, calls []call) graph.PatternID {
+	trip := &f.Trips[i]
+	shape := reference(f.shapes, trip.Shape, shapeRef{id: graph.NoShape}.id)
+	key := f.patternKey(trip, shape, calls)
+	id, ok := f.patterns[string(key)]
+	if ok {
+		return id
+	}
+	id = graph.PatternID(f.t.Patterns.Route.Len())
+	f.patterns[string(key)] = id
+	f.addPattern(i, shape, calls)
+	return id
+}
+
+func (f *feedAdder) patternKey(trip *gtfs.Trip, shape graph.ShapeID, calls []call) []byte {
+	key := binary.AppendUvarint(f.scratch.key[:0], uint64(f.routes[trip.Route]))
+	key = binary.AppendUvarint(append(key, trip.Direction), uint64(shape))
+	for _, c := range calls {
+		key = binary.AppendUvarint(append(key, byte(c.flags&0xF)), uint64(f.stops[c.stop]))
+	}
+	f.scratch.key = key
+	return key
+}
+
+func (f *feedAdder) addPattern(i gtfs.TripIndex, shape graph.ShapeID, calls []call) {
+	t := &f.t.Patterns
+	t.Route.Append(f.routes[f.Trips[i].Route])
+	t.Direction.Append(f.Trips[i].Direction)
+	stops, pickup, dropOff := make([]graph.StopID, len(calls)), make([]uint8, len(calls)), make([]uint8, len(calls))
+	for n, c := range calls {
+		stops[n], pickup[n], dropOff[n] = f.stops[c.stop], uint8(c.flags.Pickup()), uint8(c.flags.DropOff())
+	}
+	t.Stop.Append(stops...)
+	t.Pickup.Append(unlessZero(pickup)...)
+	t.DropOff.Append(unlessZero(dropOff)...)
+	offsets, ok := f.stopOffsets(i, shape, calls)
+	if !ok {
+		shape = graph.NoShape
+	}
+	t.Shape.Append(shape)
+	t.ShapeDM.Append(offsets...)
+}
+
+// unlessZero returns v, or nothing where it has zeros alone.
+func unlessZero[T ~uint8](v []T) []T {
+	if slices.ContainsFunc(v, func(x T) bool { return x != 0 }) {
+		return v
+	}
+	return nil
+}
+
+// profile returns the number of the running times of a trip among those found so far.
+func (f *feedAdder) profile(calls []call) uint32 {
+	key := profileKey(f.scratch.key[:0], calls)
+	f.scratch.key = key
+	id, ok := f.profiles[string(key)]
+	if !ok {
+		id = uint32(len(f.keys))
+		f.keys = append(f.keys, string(key))
+		f.profiles[f.keys[id]] = id
+	}
+	return id
+}
+
+// profileKey packs running times: all that Profiles holds of them, in some 4 bytes a stop.
+func profileKey(key []byte, calls []call) []byte {
+	last, sequence := calls[0].departureS, uint32(0)
+	for _, c := range calls {
+		bits := byte(0)
+		if c.interpolated {
+			bits |= 1
+		}
+		if c.flags.Approximate() {
+			bits |= 2
+		}
+		key = append(key, bits)
+		key = binary.AppendVarint(key, int64(c.arrivalS-last))
+		key = binary.AppendVarint(key, int64(c.departureS-c.arrivalS))
+		key = binary.AppendUvarint(key, uint64(c.sequence-sequence))
+		last, sequence = c.departureS, c.sequence
+	}
+	return key
+}
+
+// addProfile appends the running times of a key.
+func addProfile(t *graph.Profiles, key string) {
+	b := []byte(key)
+	var arrival, departure []int32
+	var interpolated []uint8
+	var sequence []uint32
+	last, seq, counting := int64(0), uint64(0), true
+	for len(b) > 0 {
+		interpolated = append(interpolated, b[0])
+		b = b[1:]
+		run, n := binary.Varint(b)
+		b = b[n:]
+		dwell, n := binary.Varint(b)
+		b = b[n:]
+		step, n := binary.Uvarint(b)
+		b = b[n:]
+		arrival = append(arrival, int32(last+run))
+		last += run + dwell
+		departure = append(departure, int32(last))
+		seq += step
+		sequence = append(sequence, uint32(seq))
+		counting = counting && step == 1
+	}
+	if slices.Equal(arrival, departure) {
+		departure = nil
+	}
+	if counting {
+		sequence = nil
+	}
+	t.Arrival.Append(arrival...)
+	t.Departure.Append(departure...)
+	t.Interpolated.Append(unlessZero(interpolated)...)
+	t.Sequence.Append(sequence...)
+}
+
+// finishTrips sorts the trips of all feeds and numbers the profiles in the order of the trips.
+func (a *transitAdder) finishTrips() {
+	slices.SortFunc(a.trips, func(x, y tripRow) int {
+		return cmp.Or(cmp.Compare(x.pattern, y.pattern), cmp.Compare(x.startS, y.startS), cmp.Compare(a.tripOf(x).ID, a.tripOf(y).ID))
+	})
+	numbers := make([]graph.ProfileID, len(a.keys))
+	seen := make([]bool, len(a.keys))
+	for i, row := range a.trips {
+		if !seen[row.profile] {
+			seen[row.profile] = true
+			numbers[row.profile] = graph.ProfileID(a.t.Profiles.Arrival.Len())
+			addProfile(&a.t.Profiles, a.keys[row.profile])
+		}
+		a.feeds[row.feed].trips[row.trip] = graph.TripID(i)
+		a.addTrip(row, numbers[row.profile])
+	}
+	a.keys, a.profiles, a.patterns = nil, nil, nil
+}
+
+func (a *transitAdder) tripOf(row tripRow) *gtfs.Trip { return &a.feeds[row.feed].Trips[row.trip] }
+
+func (a *transitAdder) addTrip(row tripRow, profile graph.ProfileID) {
+	t, trip := &a.t.Trips, a.tripOf(row)
+	t.Pattern.Append(row.pattern)
+	t.StartS.Append(row.startS)
+	t.Profile.Append(profile)
+	t.Service.Append(a.feeds[row.feed].services[trip.Service])
+	t.ID.Append(trip.ID)
+	t.Headsign.Append(trip.Headsign)
+	t.ShortName.Append(trip.ShortName)
+	t.Block.Append(trip.Block)
+	t.Wheelchair.Append(uint8(trip.Wheelchair))
+	t.Bikes.Append(uint8(trip.Bikes))
+	only := uint8(0)
+	if trip.FrequencyOnly {
+		only = 1
+	}
+	t.FrequencyOnly.Append(only)
+}
