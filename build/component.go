@@ -138,14 +138,14 @@ type oneWays struct {
 	index     []uint32 // order of discovery from 1; 0 is not yet
 	low       []uint32 // smallest index within reach; done once the component is complete
 	stack     []uint32
-	calls     []call
+	calls     []frame
 	last      uint32
 }
 
 const done = math.MaxUint32
 
-// call is a vertex that is being visited and its next edge.
-type call struct{ v, next uint32 }
+// frame is a vertex that is being visited and its next edge.
+type frame struct{ v, next uint32 }
 
 // visit finds the components within reach of v and calls join for the members of each.
 func (g *oneWays) visit(v uint32, join func(a, b uint32)) {
@@ -170,7 +170,7 @@ func (g *oneWays) enter(v uint32) {
 	g.last++
 	g.index[v], g.low[v] = g.last, g.last
 	g.stack = append(g.stack, v)
-	g.calls = append(g.calls, call{v, g.start[v]})
+	g.calls = append(g.calls, frame{v, g.start[v]})
 }
 
 func (g *oneWays) leave(v uint32, join func(a, b uint32)) {
