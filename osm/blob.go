@@ -51,7 +51,7 @@ func parseBlob(b []byte) (blobMessage, error) {
 	for m.next() {
 		switch {
 		case m.num == 2 && m.wire == wireVarint:
-			out.hasSize, out.size = true, int64(int32(m.value))
+			out.hasSize, out.size = true, int64(m.value)
 		case m.wire == wireBytes && codecNames[codec(m.num)] != "":
 			out.codec, out.payload = codec(m.num), m.data
 		default:

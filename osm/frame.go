@@ -100,7 +100,7 @@ func (w *frameWalk) parse(b []byte, offset int64) (blobHeader, error) {
 		case m.num == 1 && m.wire == wireBytes:
 			h.kind = string(m.data)
 		case m.num == 3 && m.wire == wireVarint:
-			h.bytes = int64(int32(m.value))
+			h.bytes = int64(m.value)
 		}
 	}
 	switch left := w.size - offset; {

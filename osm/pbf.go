@@ -157,7 +157,7 @@ func (s *pbfScan) finish() (more bool, err error) {
 		}
 	}
 	if s.want&Ways != 0 && !f.holds(Ways) {
-		return false, fmt.Errorf("%d blocks up to byte %d: %w", len(f.frames), f.size, ErrNoWays)
+		return false, fmt.Errorf("after %d bytes: %w", f.size, ErrNoWays)
 	}
 	for i := range f.frames {
 		if !f.frames[i].known {

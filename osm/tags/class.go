@@ -1,6 +1,10 @@
 package tags
 
-import "graphbuild/facts"
+import (
+	"strings"
+
+	"graphbuild/facts"
+)
 
 // kindOf returns the defaults of a way and the key that names its class; false where it is no part of a street graph.
 // The order of the questions matters: a street that is also part of a route or of a platform is a street.
@@ -39,12 +43,16 @@ var notRoads = map[string]bool{
 	"demolished": true, "removed": true, "destroyed": true, "dismantled": true, "historic": true, "no": true,
 	"raceway": true, "rest_area": true, "services": true, "emergency_bay": true, "escape": true, "via_ferrata": true,
 	"bus_stop": true, "street_lamp": true, "traffic_signals": true, "toll_gantry": true, "trailhead": true,
-	"river": true, "runway": true, "taxiway": true, "cycleway;proposed": true,
+	"river": true, "runway": true, "taxiway": true,
 }
 
 // namedRoad takes a value of highway that is not in the table for a road of unknown class where a tag names who may use
 // it: "virtual", "unsurfaced" and other local words.
 func (s *set) namedRoad(value string) (Default, bool) {
+	if first, _, list := strings.Cut(value, ";"); list { // "residential;service": the first word counts
+		d, ok := s.profile.Classes[first]
+		return d, ok
+	}
 	if notRoads[value] || !s.present.meets(&accessKeys) {
 		return Default{}, false
 	}

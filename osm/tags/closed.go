@@ -17,7 +17,8 @@ const (
 	metresFoot  = 0.3048
 )
 
-var closingKeys = keySet(construction, impassable, smoothness, width, estWidth, maxwidth, maxheight, maxlength, maxweight)
+var closingKeys = keySet(construction, impassable, smoothness, width, estWidth, maxwidth, maxheight, maxlength, maxweight,
+	maxweightRating)
 
 // closed returns the modes that cannot use the way at all, whatever its access, and the key that says so.
 func (s *set) closed() (facts.Modes, key) {
@@ -49,7 +50,6 @@ func (s *set) underConstruction() bool {
 // tooSmall reads https://wiki.openstreetmap.org/wiki/Key:width and the keys of limits of size. Signed limits of width
 // (maxwidth) differ from the measured width in that all of it is usable.
 func (s *set) tooSmall() (facts.Modes, key) {
-	const wide = facts.Modes(1<<facts.Car | 1<<facts.Bus | 1<<facts.HGV | 1<<facts.Emergency)
 	for _, limit := range [...]struct {
 		key  key
 		read func(string) (float64, bool)
@@ -57,12 +57,13 @@ func (s *set) tooSmall() (facts.Modes, key) {
 	}{
 		{width, parseMetres, carWidthM}, {estWidth, parseMetres, carWidthM}, {maxwidth, parseMetres, carWidthM},
 		{maxheight, parseMetres, carHeightM}, {maxlength, parseMetres, carLengthM}, {maxweight, parseTonnes, carWeightT},
+		{maxweightRating, parseTonnes, carWeightT},
 	} {
 		if !s.present.has(limit.key) {
 			continue
 		}
 		if x, ok := limit.read(s.value[limit.key]); ok && x > 0 && x < limit.min {
-			return wide, limit.key
+			return motor, limit.key
 		}
 	}
 	return 0, noKey

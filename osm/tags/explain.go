@@ -3,7 +3,6 @@ package tags
 import (
 	"fmt"
 	"slices"
-	"strconv"
 
 	"graphbuild/facts"
 )
@@ -65,8 +64,16 @@ func (s *set) note(m facts.Mode, d facts.Direction, k key, rule, result string) 
 	s.trace.add(Decision{AccessQuestion, m, d, keyNames[k], s.get(k), rule, result})
 }
 
+var typeWords = map[facts.EdgeType]string{
+	facts.Street: "street", facts.Steps: "steps", facts.Escalator: "escalator", facts.Elevator: "elevator",
+	facts.Ferry: "ferry", facts.CarTrain: "car train",
+}
+
 func (s *set) traceClass(w *Way, k key) {
-	result := "class " + strconv.Itoa(int(w.Edge.Class)) + ", type " + strconv.Itoa(int(w.Edge.Type))
+	result := typeWords[w.Edge.Type]
+	if w.Area {
+		result += ", an area where closed"
+	}
 	s.trace.add(Decision{ClassQuestion, facts.NumModes, BothDirections, keyNames[k], s.get(k), "class by tag", result})
 }
 

@@ -127,6 +127,7 @@ const (
 	maxheight
 	maxlength
 	maxweight
+	maxweightRating
 
 	name
 	ref
@@ -184,7 +185,7 @@ var plainNames = map[string]key{
 
 	"bridge": bridge, "tunnel": tunnel, "toll": toll, "ford": ford, "surface": surface, "tracktype": tracktype,
 	"smoothness": smoothness, "width": width, "est_width": estWidth, "maxwidth": maxwidth, "maxheight": maxheight,
-	"maxlength": maxlength, "maxweight": maxweight,
+	"maxlength": maxlength, "maxweight": maxweight, "maxweightrating": maxweightRating,
 
 	"name": name, "ref": ref, "level": level, "duration": duration,
 

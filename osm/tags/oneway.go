@@ -57,18 +57,18 @@ var onewayChains = [facts.NumModes][]key{
 	facts.Emergency:  {onewayMotorVehicle, onewayVehicle},
 }
 
-// ruleOneway returns the flow for mode m and the key that says it, noKey where the class or nothing does. onFoot says that
-// the way is for people on foot alone.
-func (s *set) ruleOneway(m facts.Mode, class facts.Class, onFoot bool) (flow, key) {
+// ruleOneway returns the flow for mode m and the key that says it, noKey where nothing does. bindsWalkers says that plain
+// oneway is meant for people on foot too.
+func (s *set) ruleOneway(m facts.Mode, class facts.Class, bindsWalkers bool) (flow, key) {
 	for _, k := range onewayChains[m] {
 		if f := readOneway(s.get(k)); f != unsaid {
 			return f, k
 		}
 	}
-	if (m == facts.Walk || m == facts.Wheelchair) && !onFoot {
+	if onFoot.Has(m) && !bindsWalkers {
 		return bothWays, noKey
 	}
-	f, k := s.plainOneway(class, onFoot)
+	f, k := s.plainOneway(class, onFoot.Has(m))
 	if f == bothWays {
 		return f, k
 	}
@@ -80,11 +80,11 @@ func (s *set) ruleOneway(m facts.Mode, class facts.Class, onFoot bool) (flow, ke
 
 // plainOneway reads oneway itself, then what roundabouts (https://wiki.openstreetmap.org/wiki/Tag:junction=roundabout) and
 // motorways imply. Nothing is implied for people on foot.
-func (s *set) plainOneway(class facts.Class, onFoot bool) (flow, key) {
+func (s *set) plainOneway(class facts.Class, walking bool) (flow, key) {
 	if f := readOneway(s.get(oneway)); f != unsaid {
 		return f, oneway
 	}
-	if onFoot {
+	if walking {
 		return bothWays, noKey
 	}
 	if isRoundabout(s.get(junction)) {

@@ -20,11 +20,11 @@ const (
 )
 
 // limitKeys are the keys that set the limit of a car in direction d, the first one that can be read decides.
-func limitKeys(d facts.Direction) [7]key {
+func limitKeys(d facts.Direction) [6]key {
 	if d == facts.Forward {
-		return [...]key{maxspeedMotorcarForward, maxspeedMotorcar, maxspeedForward, maxspeedLanesForward, maxspeedLanes, maxspeed, noKey}
+		return [...]key{maxspeedMotorcarForward, maxspeedMotorcar, maxspeedForward, maxspeedLanesForward, maxspeedLanes, maxspeed}
 	}
-	return [...]key{maxspeedMotorcarBackward, maxspeedMotorcar, maxspeedBackward, maxspeedLanesBackward, maxspeedLanes, maxspeed, noKey}
+	return [...]key{maxspeedMotorcarBackward, maxspeedMotorcar, maxspeedBackward, maxspeedLanesBackward, maxspeedLanes, maxspeed}
 }
 
 // hintKeys say why a limit holds and stand in where no number is given:
@@ -46,7 +46,7 @@ func (s *set) ruleSpeed(d facts.Direction, def Default, problems *[]Problem) (fa
 // limit returns the tagged limit in km/h, noKey where there is none that can be read.
 func (s *set) limit(d facts.Direction, problems *[]Problem) (float64, key) {
 	for _, k := range limitKeys(d) {
-		if k == noKey || !s.present.has(k) {
+		if !s.present.has(k) {
 			continue
 		}
 		if kmh, ok := s.readSpeed(k); ok {

@@ -108,13 +108,11 @@ func (s *set) openModes(class facts.Class, d facts.Direction, modes, explicit fa
 	if !s.present.meets(&flowKeys) && class != facts.Motorway {
 		return facts.AllModes
 	}
-	// https://wiki.openstreetmap.org/wiki/Key:oneway#Pedestrians: oneway binds people on foot only where the way is
-	// theirs alone.
-	footOnly := !modes.Has(facts.Bike) && (class == facts.Footway || class == facts.StepsClass || class == facts.Corridor)
+	binds := onewayBindsWalkers(class, modes)
 	moving, conveys := s.conveyor()
 	open := facts.AllModes
 	for m := facts.Walk; m < facts.NumModes; m++ {
-		f, k := s.ruleOneway(m, class, footOnly)
+		f, k := s.ruleOneway(m, class, binds)
 		if conveys && (m == facts.Walk || m == facts.Wheelchair) && !s.present.has(onewayFoot) {
 			f, k = moving, conveying
 		}
@@ -127,6 +125,18 @@ func (s *set) openModes(class facts.Class, d facts.Direction, modes, explicit fa
 		}
 	}
 	return open
+}
+
+// onewayBindsWalkers says whether plain oneway is meant for people on foot too: where the way is theirs alone
+// (https://wiki.openstreetmap.org/wiki/Key:oneway#Pedestrians), and on what carries them.
+func onewayBindsWalkers(class facts.Class, modes facts.Modes) bool {
+	switch class {
+	case facts.FerryClass, facts.ShuttleTrain:
+		return true
+	case facts.Footway, facts.StepsClass, facts.Corridor:
+		return !modes.Has(facts.Bike)
+	}
+	return false
 }
 
 var flowKeys = func() bits {
