@@ -13,6 +13,9 @@ func (t *Tables) attach(g *Graph) error {
 
 // checkLengths checks that the columns of the street tables, which are plain slices, have rows for each other.
 func (t *Tables) checkLengths() error {
+	if err := checkRows(tablesOf(t, new(stored))); err != nil {
+		return err
+	}
 	p, n := &t.Pairs, len(t.Pairs.From)
 	for _, c := range []struct {
 		name      string

@@ -99,7 +99,7 @@ func decode(f *encode.File) (*Tables, *stored, error) {
 	if err := f.Decode(schema); err != nil {
 		return nil, nil, err
 	}
-	return t, s, nil
+	return t, s, checkRows(tablesOf(t, s))
 }
 
 // check compares the numbers of rows that the directory states, without reading the columns.
@@ -129,4 +129,42 @@ func (s *stored) readMeta() Meta {
 		return Meta{}
 	}
 	return m
+}
+
+// Format returns the version of the file format, zeros for a graph in memory.
+func (g *Graph) Format() (major, minor int) {
+	if g.file == nil {
+		return 0, 0
+	}
+	return g.file.Version()
+}
+
+// FileBytes returns the length of the file, unpacked, 0 for a graph in memory.
+func (g *Graph) FileBytes() int64 {
+	if g.file == nil {
+		return 0
+	}
+	return g.file.Size()
+}
+
+// Verify checks all of the file, checksums and padding included, and every invariant of the graph. It calls problem for
+// each one that is broken and returns the first.
+func (g *Graph) Verify(problem func(error)) error {
+	g.live()
+	var first error
+	report := func(err error) {
+		if first == nil {
+			first = err
+		}
+		problem(err)
+	}
+	if g.file != nil {
+		if err := g.file.Verify(report); err != nil && first == nil {
+			report(err)
+		}
+	}
+	for p := range Check(g) {
+		report(p)
+	}
+	return first
 }

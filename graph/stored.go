@@ -63,7 +63,7 @@ type storedFacts struct {
 // storedComponents are the components: distinct triples by mode, by falling frequency, and the triple of each vertex.
 type storedComponents struct {
 	Triple encode.Col[uint32] `col:"triple"`
-	Walk   encode.Col[uint32] `col:"walk,len=triples"`
+	Walk   encode.Col[uint32] `col:"walk"`
 	Bike   encode.Col[uint32] `col:"bike"`
 	Car    encode.Col[uint32] `col:"car"`
 }

@@ -12,7 +12,8 @@ type Problem struct {
 	Text  string // what was expected and what found
 }
 
-func (p Problem) String() string { return fmt.Sprintf("%s row %d: %s", p.Table, p.Row, p.Text) }
+// Error returns the problem in one line.
+func (p Problem) Error() string { return fmt.Sprintf("%s row %d: %s", p.Table, p.Row, p.Text) }
 
 // checker looks for problems in one graph; found is false once nobody wants more.
 type checker struct {

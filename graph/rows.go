@@ -1,0 +1,51 @@
+package graph
+
+import (
+	"fmt"
+	"reflect"
+	"strings"
+
+	"graphbuild/encode"
+)
+
+// ownRows are the columns whose number of rows is not that of their table: lists of their own, and columns that a file
+// may leave out. Whoever reads them checks their length.
+var ownRows = map[string]bool{
+	"meta.json":                true,
+	"index.tree":               true,
+	"vertices.node_id":         true, // not in a lean file
+	"ways.way_id":              true,
+	"restrictions.relation_id": true,
+	"pairs.duration_pair":      true,
+	"pairs.duration":           true,
+	"components.walk":          true,
+	"components.bike":          true,
+	"components.car":           true,
+	"services.days":            true,
+	"services.first_day":       true,
+}
+
+// checkRows checks that the columns of each table have the same number of rows, so that a row that one column has
+// can be read in the others too. It asks the columns for their length only.
+func checkRows(tables []encode.Table) error {
+	for _, table := range tables {
+		row := reflect.ValueOf(table.Row).Elem()
+		want, first := -1, ""
+		for i := range row.NumField() {
+			tag, ok := row.Type().Field(i).Tag.Lookup("col")
+			column, isColumn := row.Field(i).Addr().Interface().(interface{ Len() int })
+			if !ok || !isColumn {
+				continue
+			}
+			name, _, _ := strings.Cut(tag, ",")
+			switch n := column.Len(); {
+			case ownRows[table.Name+"."+name]:
+			case want < 0:
+				want, first = n, name
+			case n != want:
+				return fmt.Errorf("graph: table %s: column %s has %d rows, %s has %d", table.Name, name, n, first, want)
+			}
+		}
+	}
+	return nil
+}
