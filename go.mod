@@ -3,6 +3,7 @@ module graphbuild
 go 1.26.0
 
 require (
+	github.com/DataDog/czlib v0.0.0-20240814115052-86a9592b3985 // indirect
 	github.com/alecthomas/kong v1.17.0 // indirect
 	github.com/golang/geo v0.0.0-20260818125358-b200a1149890 // indirect
 	github.com/google/go-cmp v0.7.0 // indirect
@@ -10,6 +11,7 @@ require (
 	github.com/klauspost/compress v1.20.4 // indirect
 	github.com/paulmach/orb v0.12.0 // indirect
 	github.com/paulmach/osm v0.9.0 // indirect
+	github.com/paulmach/protoscan v0.2.1 // indirect
 	github.com/pierrec/lz4/v4 v4.1.33 // indirect
 	github.com/rogpeppe/go-internal v1.16.0 // indirect
 	github.com/ulikunitz/xz v0.5.17 // indirect
