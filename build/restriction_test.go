@@ -1,0 +1,92 @@
+package build
+
+import (
+	"testing"
+
+	gocmp "github.com/google/go-cmp/cmp"
+)
+
+// crossing is node 2 with arms to 1 (west, way 100), 3 (east, 101), 4 (north, 102) and 5 (south, 103).
+func crossing() *osmDoc {
+	return line(3).node(4, 100, 100).node(5, 100, -100).
+		way(100, []int64{1, 2}, road).way(101, []int64{2, 3}, road).way(102, []int64{2, 4}, road).way(103, []int64{5, 2}, road)
+}
+
+func TestRestrictions(t *testing.T) {
+	for name, test := range map[string]struct {
+		doc    *osmDoc
+		want   []string
+		issues []string
+	}{
+		"via a node": {crossing().relation(900, "no_left_turn", "from w100", "via n2", "to w102"), []string{"900 no 100:1-2 102:2-4"}, nil},
+		"only":       {crossing().relation(900, "only_straight_on", "from w100", "via n2", "to w101"), []string{"900 only 100:1-2 101:2-3"}, nil},
+		"u-turn":     {crossing().relation(900, "no_u_turn", "from w100", "via n2", "to w100"), []string{"900 no 100:1-2 100:2-1"}, nil},
+		"fan in": {
+			crossing().relation(900, "no_entry", "from w100", "from w103", "via n2", "to w102"),
+			[]string{"900 no 100:1-2 102:2-4", "900 no 103:5-2 102:2-4"}, nil,
+		},
+		"fan out": {
+			crossing().relation(900, "no_exit", "from w100", "via n2", "to w102", "to w103"),
+			[]string{"900 no 100:1-2 102:2-4", "900 no 100:1-2 103:2-5"}, nil,
+		},
+		"from runs through via": {
+			line(3).node(4, 100, 100).way(100, []int64{1, 2, 3}, road).way(102, []int64{2, 4}, road).
+				relation(900, "no_left_turn", "from w100", "via n2", "to w102"),
+			[]string{"900 no 100:1-2 102:2-4", "900 no 100:3-2 102:2-4"}, nil,
+		},
+		"wrong way of a one-way street": {
+			line(3).node(4, 100, 100).way(100, []int64{1, 2, 3}, road, "oneway=yes").way(102, []int64{2, 4}, road).
+				relation(900, "no_left_turn", "from w100", "via n2", "to w102"),
+			[]string{"900 no 100:1-2 102:2-4"}, nil,
+		},
+		"via a way": {
+			crossing().node(6, 200, 100).way(104, []int64{3, 6}, road).
+				relation(900, "no_u_turn", "from w100", "via w101", "to w104"),
+			[]string{"900 no 100:1-2 101:2-3 104:3-6"}, nil,
+		},
+		"via a way that is cut": {
+			line(4).node(5, 200, 100).node(6, 300, 100).way(100, []int64{1, 2}, road).way(101, []int64{2, 3, 4}, road).way(102, []int64{3, 5}, road).way(103, []int64{4, 6}, road).
+				relation(900, "no_u_turn", "from w100", "via w101", "to w103"),
+			[]string{"900 no 100:1-2 101:2-3 101:3-4 103:4-6"}, nil,
+		},
+		"via two ways": {
+			line(5).way(100, []int64{1, 2}, road).way(101, []int64{2, 3}, road).way(102, []int64{4, 3}, road).way(103, []int64{4, 5}, road).
+				relation(900, "no_u_turn", "from w100", "via w102", "via w101", "to w103"),
+			[]string{"900 no 100:1-2 101:2-3 102:3-4 103:4-5"}, nil,
+		},
+		"no to": {
+			crossing().relation(900, "no_left_turn", "from w100", "via n2"), nil,
+			[]string{"osm_restriction_no_member relation/900 the relation has no member with role to"},
+		},
+		"via is missing": {
+			crossing().relation(900, "no_left_turn", "from w100", "via n999", "to w101"), nil,
+			[]string{"osm_restriction_member_missing relation/900 member node/999 (via) is not in the input or on no street"},
+		},
+		"from is missing": {
+			crossing().relation(900, "no_left_turn", "from w888", "via n2", "to w101"), nil,
+			[]string{"osm_restriction_member_missing relation/900 member way/888 (from) is not in the input or no street"},
+		},
+		"from does not touch via": {
+			crossing().node(6, 500, 500).node(7, 600, 500).way(105, []int64{6, 7}, road).relation(900, "no_left_turn", "from w105", "via n2", "to w101"), nil,
+			[]string{"osm_restriction_not_connected relation/900 way/105 (from) does not touch node/2 (via)"},
+		},
+		"a node as from": {
+			crossing().relation(900, "no_left_turn", "from n1", "via n2", "to w101"), nil,
+			[]string{"osm_restriction_member_kind relation/900 member node/1 cannot have the role from"},
+		},
+		"via way that does not connect": {
+			crossing().node(6, 500, 500).node(7, 600, 500).way(105, []int64{6, 7}, road).relation(900, "no_u_turn", "from w100", "via w105", "to w101"), nil,
+			[]string{"osm_restriction_not_connected relation/900 no way from way/100 (from) over way/105 (via) to way/101 (to)"},
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			tables, issues := tablesFrom(t, Config{Inputs: inputsOf(test.doc.save(t, "a.osm"))})
+			if diff := gocmp.Diff(test.want, restrictionsOf(tables)); diff != "" {
+				t.Error(diff)
+			}
+			if diff := gocmp.Diff(test.issues, issuesOf(issues)); diff != "" {
+				t.Error(diff)
+			}
+		})
+	}
+}

@@ -1,0 +1,110 @@
+package build
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	gocmp "github.com/google/go-cmp/cmp"
+
+	"graphbuild/geometry"
+)
+
+const road = "highway=residential"
+
+// line adds nodes 1 to n, 100 m apart from west to east.
+func line(n int64) *osmDoc {
+	d := &osmDoc{}
+	for id := int64(1); id <= n; id++ {
+		d.node(id, float64(100*(id-1)), 0)
+	}
+	return d
+}
+
+func TestSplit(t *testing.T) {
+	for name, test := range map[string]struct {
+		doc    *osmDoc
+		want   []string
+		issues []string
+	}{
+		"one way": {line(3).way(100, []int64{1, 2, 3}, road), []string{"100 1-3 +1 200m"}, nil},
+		"ways that meet inside": {
+			line(3).node(4, 100, 100).way(100, []int64{1, 2, 3}, road).way(101, []int64{2, 4}, road),
+			[]string{"100 1-2 +0 100m", "100 2-3 +0 100m", "101 2-4 +0 100m"}, nil,
+		},
+		"a way that crosses itself": {
+			line(3).node(4, 200, 100).node(5, 100, 100).way(100, []int64{1, 2, 3, 4, 5, 2}, road),
+			[]string{"100 1-2 +0 100m", "100 2-4 +1 200m", "100 4-2 +1 200m"}, nil,
+		},
+		"a ring that nothing joins": {
+			line(2).node(3, 100, 100).node(4, 0, 100).way(100, []int64{1, 2, 3, 4, 1}, road),
+			[]string{"100 1-3 +1 200m", "100 3-1 +1 200m"}, nil,
+		},
+		"there and back": {line(2).way(100, []int64{1, 2, 1}, road), []string{"100 1-2 +0 100m", "100 2-1 +0 100m"}, nil},
+		"repeated nodes": {line(3).way(100, []int64{1, 1, 2, 2, 2, 3, 3}, road), []string{"100 1-3 +1 200m"}, nil},
+		"repeated at the start of a ring": {
+			line(2).node(3, 100, 100).way(100, []int64{1, 1, 1, 2, 3, 3, 1, 1}, road),
+			[]string{"100 1-2 +0 100m", "100 2-1 +1 241m"}, nil,
+		},
+		"one node alone": {line(2).way(100, []int64{1, 1}, road).way(101, []int64{1, 2}, road), []string{"101 1-2 +0 100m"}, nil},
+		"two nodes at one place": {
+			line(2).node(3, 100, 0).node(4, 200, 0).way(100, []int64{1, 2}, road).way(101, []int64{2, 3}, road).way(102, []int64{3, 4}, road),
+			[]string{"100 1-2 +0 100m", "101 2-3 +0 0m", "102 3-4 +0 100m"}, nil,
+		},
+		"nodes that are missing": {
+			line(6).way(100, []int64{1, 2, 90, 3, 91, 92, 93, 4, 5}, road),
+			[]string{"100 1-2 +0 100m", "100 4-5 +0 100m"},
+			[]string{"osm_way_missing_nodes way/100 4 of 9 nodes of the way are not in the input: node/90, node/91, node/92, ..."},
+		},
+		"a barrier inside": {
+			line(2).node(3, 200, 0, "barrier=bollard").node(4, 300, 0).way(100, []int64{1, 2, 3, 4}, road),
+			[]string{"100 1-3 +1 200m", "100 3-4 +0 100m"}, nil,
+		},
+		"ids below zero": {
+			(&osmDoc{}).node(-1, 0, 0).node(-2, 100, 0).way(-10, []int64{-1, -2}, road), []string{"-10 -1--2 +0 100m"}, nil,
+		},
+		"a building": {line(3).way(100, []int64{1, 2, 3, 1}, "building=yes").way(101, []int64{1, 2}, road), []string{"101 1-2 +0 100m"}, nil},
+		"the 180th meridian": {
+			(&osmDoc{}).nodeAt(1, 179.999, 0).nodeAt(2, -179.999, 0).way(100, []int64{1, 2}, road), []string{"100 1-2 +0 222m"}, nil,
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			tables, issues := tablesFrom(t, Config{Inputs: inputsOf(test.doc.save(t, "a.osm"))})
+			got := streetsOf(tables)
+			slices.Sort(got)
+			if diff := gocmp.Diff(test.want, got); diff != "" {
+				t.Error(diff)
+			}
+			if diff := gocmp.Diff(test.issues, issuesOf(issues)); diff != "" {
+				t.Error(diff)
+			}
+		})
+	}
+}
+
+func TestBoxKeepsWhatReachesIn(t *testing.T) {
+	doc := line(4).way(100, []int64{1, 2}, road).way(101, []int64{2, 3}, road).way(102, []int64{3, 4}, road)
+	box := geometry.Box{W: 90005000, E: 90015000, S: 469990000, N: 470010000} // holds node 2 alone
+	tables, _ := tablesFrom(t, Config{Inputs: inputsOf(doc.save(t, "a.osm")), BBox: &box})
+	got := streetsOf(tables)
+	slices.Sort(got)
+	if diff := gocmp.Diff([]string{"100 1-2 +0 100m", "101 2-3 +0 100m"}, got); diff != "" {
+		t.Error(diff)
+	}
+}
+
+func TestPruneDropsSmallIslands(t *testing.T) {
+	doc := line(4).way(100, []int64{1, 2}, road).way(101, []int64{2, 3}, road).node(8, 0, 50).node(9, 50, 50).way(102, []int64{8, 9}, road)
+	path := doc.save(t, "a.osm")
+	for prune, want := range map[int]string{0: "100 101 102", 2: "100 101 102", 3: "100 101", 4: ""} {
+		tables, _ := tablesFrom(t, Config{Inputs: inputsOf(path), Prune: prune})
+		var ways []string
+		for _, s := range streetsOf(tables) {
+			ways = append(ways, s[:3])
+		}
+		slices.Sort(ways)
+		if got := strings.Join(ways, " "); got != want {
+			t.Errorf("prune %d keeps %q, want %q", prune, got, want)
+		}
+	}
+}
