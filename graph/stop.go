@@ -1,6 +1,8 @@
 package graph
 
 import (
+	"slices"
+
 	"graphbuild/facts"
 	"graphbuild/geometry"
 )
@@ -192,4 +194,32 @@ func (s Stop) Pathways() []StopPathway {
 		list = append(list, StopPathway{t.ID.At(i), e, e.To().Stop(), t.Mode.At(i), t.TraversalS.At(i), t.Stairs.At(i)})
 	}
 	return list
+}
+
+// Patterns returns the patterns that call at the stop, by number. It looks through all patterns.
+func (s Stop) Patterns() []Pattern {
+	if s.g == nil {
+		return nil
+	}
+	var list []Pattern
+	var stops []StopID
+	for i := range s.g.NumPatterns() {
+		p := Pattern{s.g, PatternID(i)}
+		if stops = p.AppendStops(stops[:0]); slices.Contains(stops, s.id) {
+			list = append(list, p)
+		}
+	}
+	return list
+}
+
+// Level returns the name and index of the level of the stop, in hundredths of a level; false where none is given.
+func (s Stop) Level() (name string, index int32, ok bool) {
+	if s.g == nil {
+		return "", 0, false
+	}
+	l, levels := int(s.g.stops().Level.At(int(s.id))), &s.g.tables.Levels
+	if l >= levels.ID.Len() {
+		return "", 0, false
+	}
+	return levels.Name.At(l), levels.Index.At(l), true
 }

@@ -1,0 +1,93 @@
+package graph
+
+import (
+	"fmt"
+	"slices"
+	"testing"
+
+	"graphbuild/encode"
+	"graphbuild/geometry"
+)
+
+// useAll reads everything of a graph.
+func useAll(g *Graph) {
+	for v := range g.Vertices() {
+		viewVertex(v)
+	}
+	for e := range EdgeID(g.NumEdges()) {
+		viewEdge(g.Edge(e))
+	}
+	for r := range g.NumRestrictions() {
+		g.Restriction(RestrictionID(r))
+	}
+	for s := range g.NumStops() {
+		x := g.Stop(StopID(s))
+		_ = fmt.Sprint(x.ID(), x.Name(), x.Parent().Name(), x.Links(), x.Transfers(), x.Pathways(), x.Departures(20521))
+	}
+	for t := range g.NumTrips() {
+		x := g.Trip(TripID(t))
+		_ = fmt.Sprint(x.ID(), x.StopTimes(), x.Frequencies(), slices.Collect(x.Service().Days()))
+	}
+	for s := range g.NumShapes() {
+		g.AppendShape(nil, ShapeID(s))
+	}
+	g.Snap(geometry.Point{Lon: 86100000, Lat: 461100000}, SnapOptions{MaxM: 5000, Limit: 50})
+	g.VertexOfNode(1000)
+	g.EdgesOfWay(5000)
+	g.StopByID("a")
+	g.Meta()
+}
+
+// TestCorruptFiles flips bits all over a file whose checksums nobody looks at: nothing may panic or run away. With the
+// checksums each flip must be refused.
+func TestCorruptFiles(t *testing.T) {
+	data := written(t, randomTables(41, 80), WriteOptions{})
+	step := 1
+	if testing.Short() {
+		step = 17
+	}
+	for i := 0; i < len(data); i += step {
+		bad := slices.Clone(data)
+		bad[i] ^= 1 << (i % 8)
+		if g, err := Load(bad, Verify(encode.VerifyAll)); err == nil {
+			t.Errorf("byte %d: a flipped bit is not noticed", i)
+			g.Close()
+		}
+		useCorrupt(t, fmt.Sprintf("byte %d", i), bad)
+	}
+}
+
+// TestTruncatedFiles cuts a file at every byte.
+func TestTruncatedFiles(t *testing.T) {
+	data := written(t, randomTables(42, 20), WriteOptions{})
+	for n := range data {
+		if _, err := Load(data[:n:n]); err == nil {
+			t.Fatalf("a file cut from %d to %d bytes is opened", len(data), n)
+		}
+	}
+}
+
+func useCorrupt(t *testing.T, what string, data []byte) {
+	defer func() {
+		if r := recover(); r != nil {
+			t.Fatalf("%s: %v", what, r)
+		}
+	}()
+	g, err := Load(data)
+	if err != nil {
+		return
+	}
+	useAll(g)
+	for range Check(g) {
+	}
+}
+
+// FuzzLoad reads whatever opens.
+func FuzzLoad(f *testing.F) {
+	f.Add(written(f, randomTables(43, 12), WriteOptions{}))
+	f.Fuzz(func(_ *testing.T, data []byte) {
+		if g, err := Load(data); err == nil {
+			useAll(g)
+		}
+	})
+}
