@@ -1,5 +1,12 @@
 package encode
 
+import (
+	"encoding/binary"
+	"fmt"
+	"math/bits"
+	"sort"
+)
+
 // Bits is a column of booleans, with the number of ones before a row in O(1).
 type Bits struct {
 	word []uint64
@@ -51,4 +58,99 @@ func (c *Bits) Rank(i int) int {
 		return rankOf(c.word, c.rank, i)
 	}
 	return c.view.get().rankBefore(i)
+}
+
+// rankWords is the number of words between two samples of the number of ones.
+const rankWords = 8
+
+// bitsView is a view of Bits: for every 8 words the number of ones before them, 4 bytes, then the words; or, sparse, the
+// sorted rows that are ones.
+type bitsView struct {
+	rows   int
+	sample []byte
+	word   []byte
+	sparse *ints
+}
+
+func (v *bitsView) at(i int) bool {
+	if v.sparse == nil {
+		return load64(v.word, uint64(i)>>6*8)>>(i&63)&1 != 0
+	}
+	k := v.rankBefore(i)
+	return k < v.sparse.rows && v.sparse.at(uint64(k)) == uint64(i)
+}
+
+func (v *bitsView) rankBefore(i int) int {
+	if v.sparse != nil {
+		return sort.Search(v.sparse.rows, func(k int) bool { return v.sparse.at(uint64(k)) >= uint64(i) })
+	}
+	w := uint64(i) >> 6
+	n := int(uint32(load64(v.sample, w/rankWords*4)))
+	for k := w / rankWords * rankWords; k < w; k++ {
+		n += bits.OnesCount64(load64(v.word, k*8))
+	}
+	return n + bits.OnesCount64(load64(v.word, w*8)&mask(uint(i)&63))
+}
+
+// ones returns the number of ones of all rows.
+func (c *Bits) ones() uint32 {
+	if len(c.word) == 0 {
+		return 0
+	}
+	last := len(c.word) - 1
+	return c.rank[last] + uint32(bits.OnesCount64(c.word[last]))
+}
+
+func rankOf(word []uint64, rank []uint32, i int) int {
+	if i>>6 >= len(word) {
+		if len(word) == 0 {
+			return 0
+		}
+		return int(rank[len(word)-1]) + bits.OnesCount64(word[len(word)-1])
+	}
+	return int(rank[i>>6]) + bits.OnesCount64(word[i>>6]&mask(uint(i)&63))
+}
+
+// encodeBits writes words with rank samples, or sparse where that is smaller and O(log n) will do.
+func encodeBits(c *Bits, hot bool) (Encoding, []byte) {
+	var b []byte
+	for k := 0; k < len(c.word); k += rankWords {
+		b = binary.LittleEndian.AppendUint32(b, c.rank[k])
+	}
+	for _, w := range c.word {
+		b = binary.LittleEndian.AppendUint64(b, w)
+	}
+	if hot || int(c.ones()) > c.n/8 {
+		return EncodingBits, b
+	}
+	var rows []uint64
+	for i := range c.n {
+		if c.At(i) {
+			rows = append(rows, uint64(i))
+		}
+	}
+	if s := appendPart(nil, encodeInts(rows, intsOptions{hot: true})); len(s) < len(b) {
+		return EncodingSparse, s
+	}
+	return EncodingBits, b
+}
+
+func openBits(enc Encoding, rows int, body []byte) (*bitsView, error) {
+	p := parser{b: body}
+	v := &bitsView{rows: rows}
+	switch enc {
+	case EncodingSparse:
+		s := p.hotPart()
+		v.sparse = &s
+	case EncodingBits:
+		words := uint64(rows+63) / 64
+		v.sample = p.take((words + rankWords - 1) / rankWords * 4)
+		v.word = p.take(words * 8)
+	default:
+		p.fail(fmt.Errorf("%v is no encoding of bits", enc))
+	}
+	if p.err != nil {
+		return &bitsView{rows: rows}, p.err
+	}
+	return v, nil
 }

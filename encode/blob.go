@@ -1,5 +1,10 @@
 package encode
 
+import (
+	"encoding/binary"
+	"fmt"
+)
+
 // Blob is a column of one row: bytes without structure. A hot blob is stored as it is and read in place; another is
 // compressed where that makes it smaller.
 type Blob struct {
@@ -18,4 +23,53 @@ func (c *Blob) Bytes() ([]byte, error) {
 	}
 	v := c.view.get()
 	return v.bytes, v.err
+}
+
+// blobView is a view of a Blob.
+type blobView struct {
+	bytes []byte
+	err   error
+}
+
+// encodeBlob compresses b where it may and where that makes it smaller.
+func encodeBlob(b []byte, hot bool) (Encoding, []byte) {
+	if hot {
+		return EncodingNone, b
+	}
+	z := compress(b)
+	if head := binary.AppendUvarint(nil, uint64(len(b))); len(head)+len(z) < len(b) {
+		return EncodingDeflate, append(head, z...)
+	}
+	return EncodingNone, b
+}
+
+func openBlob(enc Encoding, body []byte) (*blobView, error) {
+	p := parser{b: body}
+	v := &blobView{}
+	switch enc {
+	case EncodingNone:
+		v.bytes = body[:p.left():p.left()]
+	case EncodingDeflate:
+		v.bytes = p.inflate(maxBlob)
+	default:
+		p.fail(fmt.Errorf("%v is no encoding of a blob", enc))
+	}
+	v.err = p.err
+	return v, p.err
+}
+
+// maxBlob is the largest length of a compressed blob. Larger ones are better stored as they are and read in place.
+const maxBlob = 1 << 28
+
+// inflate reads the length of unpacked bytes and unpacks the rest.
+func (p *parser) inflate(limit uint64) []byte {
+	n := p.count(limit, "unpacked bytes")
+	if p.err != nil {
+		return nil
+	}
+	out, err := decompress(p.b[:p.left()], n)
+	if err != nil {
+		p.fail(err)
+	}
+	return out
 }

@@ -1,5 +1,11 @@
 package encode
 
+import (
+	"encoding/binary"
+	"fmt"
+	"math/bits"
+)
+
 // Degrees is a hot column of two counts and a flag a row, with the sums of the counts before a row: where the rows of
 // a forward and of a backward list begin. 64 rows lie in 64 bytes, so that a row costs one cache line. Counts above 7
 // are allowed and take 12 bytes more each.
@@ -36,3 +42,213 @@ func (c *Degrees) Backward(i int) (first, n uint32) { return c.enc.get().backwar
 
 // Flag returns the flag of row i.
 func (c *Degrees) Flag(i int) bool { return c.enc.get().flag(i) }
+
+// degreeBytes is the size of a block of 64 rows: two sums of the counts before it, three words of bits of the forward
+// counts, three of the backward ones, and the flags. Bit 31 of the first sum is set where a count of the block is above
+// 7; the other bits are then the number of the block among such blocks.
+const (
+	degreeBytes   = 64
+	escapeBit     = 1 << 31
+	maxSliced     = 7
+	escapeBytes   = 8  // the forward sum, and the first entry
+	entryBytes    = 12 // row, forward and backward count above 7
+	forwardOffset = 8
+	backOffset    = 32
+	flagOffset    = 56
+)
+
+// degreesView is a view of Degrees.
+type degreesView struct {
+	blocks  []byte
+	escapes []byte
+	entries []byte
+	body    []byte
+}
+
+// slices3 are the three bit planes of 64 counts up to 7.
+type slices3 struct{ a, b, c uint64 }
+
+func (s slices3) before(i int) uint32 {
+	m := uint64(1)<<(i&63) - 1
+	return uint32(bits.OnesCount64(s.a&m) + 2*bits.OnesCount64(s.b&m) + 4*bits.OnesCount64(s.c&m))
+}
+
+func (s slices3) count(i int) uint32 {
+	k := i & 63
+	return uint32(s.a>>k&1 | s.b>>k&1<<1 | s.c>>k&1<<2)
+}
+
+func (v *degreesView) block(i int) []byte {
+	p := uint(i) / blockRows * degreeBytes
+	if p < uint(len(v.blocks)) {
+		if b := v.blocks[p:]; len(b) >= degreeBytes {
+			return b[:degreeBytes]
+		}
+	}
+	return noDegrees[:]
+}
+
+// noDegrees stands for blocks of a section that could not be read.
+var noDegrees [degreeBytes]byte
+
+func planes(b []byte) slices3 {
+	_ = b[23]
+	return slices3{binary.LittleEndian.Uint64(b), binary.LittleEndian.Uint64(b[8:]), binary.LittleEndian.Uint64(b[16:])}
+}
+
+func (v *degreesView) at(i int) (firstF, nF, firstB, nB uint32) {
+	firstF, nF = v.forward(i)
+	firstB, nB = v.backward(i)
+	return firstF, nF, firstB, nB
+}
+
+func (v *degreesView) forward(i int) (first, n uint32) {
+	b := v.block(i)
+	s := planes(b[forwardOffset:])
+	base := binary.LittleEndian.Uint32(b)
+	if base&escapeBit != 0 {
+		return v.escaped(i, base, s)
+	}
+	return base + s.before(i), s.count(i)
+}
+
+func (v *degreesView) backward(i int) (first, n uint32) {
+	b := v.block(i)
+	s := planes(b[backOffset:])
+	first, n = binary.LittleEndian.Uint32(b[4:])+s.before(i), s.count(i)
+	if e := binary.LittleEndian.Uint32(b); e&escapeBit != 0 {
+		before, own := v.excess(i, e&^escapeBit, 8)
+		first, n = first+before, n+own
+	}
+	return first, n
+}
+
+// escaped is forward for a block with a count above 7.
+func (v *degreesView) escaped(i int, base uint32, s slices3) (first, n uint32) {
+	e := base &^ escapeBit
+	before, own := v.excess(i, e, 4)
+	sum := uint32(load64(v.escapes, uint64(e)*escapeBytes))
+	return sum + s.before(i) + before, s.count(i) + own
+}
+
+// excess sums what the counts of the rows before i in its block are above 7, and gives that of row i. field is the byte
+// of the count in an entry.
+func (v *degreesView) excess(i int, escape uint32, field uint64) (before, own uint32) {
+	p := uint64(escape) * escapeBytes
+	from, to := load64(v.escapes, p)>>32, load64(v.escapes, p+escapeBytes)>>32
+	for k := from; k < min(to, from+blockRows); k++ {
+		row := uint32(load64(v.entries, k*entryBytes))
+		x := uint32(load64(v.entries, k*entryBytes+field))
+		switch {
+		case row < uint32(i):
+			before += x
+		case row == uint32(i):
+			own = x
+		}
+	}
+	return before, own
+}
+
+func (v *degreesView) flag(i int) bool {
+	return binary.LittleEndian.Uint64(v.block(i)[flagOffset:])>>(i&63)&1 != 0
+}
+
+// degreesWriter makes the parts of a Degrees section.
+type degreesWriter struct {
+	sum        [2]uint32
+	blocks     []byte
+	escapes    []byte
+	entries    []byte
+	numEntries uint32
+}
+
+func newDegrees(forward, backward []uint32, flags []bool) *degreesView {
+	var w degreesWriter
+	for i := 0; i < len(forward); i += blockRows {
+		j := min(i+blockRows, len(forward))
+		flagWord := uint64(0)
+		for k := i; k < j && flags != nil; k++ {
+			if flags[k] {
+				flagWord |= 1 << (k & 63)
+			}
+		}
+		w.block(i, forward[i:j], backward[i:j])
+		w.blocks = binary.LittleEndian.AppendUint64(w.blocks, flagWord)
+	}
+	if w.sum[0] >= escapeBit {
+		panic("encode: a sum of degrees of 2^31 or more")
+	}
+	v, err := openDegrees(len(forward), padded(w.body()))
+	if err != nil {
+		panic("encode: own degrees: " + err.Error())
+	}
+	return v
+}
+
+// body is the blocks, the number of escaped blocks, these with one more at the end, and the entries.
+func (w *degreesWriter) body() []byte {
+	b := append([]byte{}, w.blocks...)
+	b = binary.LittleEndian.AppendUint32(b, uint32(len(w.escapes)/escapeBytes))
+	b = append(b, w.escapes...)
+	b = binary.LittleEndian.AppendUint32(b, 0)
+	b = binary.LittleEndian.AppendUint32(b, w.numEntries)
+	return append(b, w.entries...)
+}
+
+// block writes all of a block but the flags.
+func (w *degreesWriter) block(row int, forward, backward []uint32) {
+	first := w.sum[0]
+	sums := w.sum
+	entries := w.numEntries
+	for k := range forward {
+		w.entry(uint32(row+k), forward[k], backward[k])
+		w.sum[0] += forward[k]
+		w.sum[1] += backward[k]
+	}
+	if w.numEntries > entries {
+		first = escapeBit | uint32(len(w.escapes)/escapeBytes)
+		w.escapes = binary.LittleEndian.AppendUint32(w.escapes, sums[0])
+		w.escapes = binary.LittleEndian.AppendUint32(w.escapes, entries)
+	}
+	w.blocks = binary.LittleEndian.AppendUint32(w.blocks, first)
+	w.blocks = binary.LittleEndian.AppendUint32(w.blocks, sums[1])
+	w.slice(forward)
+	w.slice(backward)
+}
+
+// entry adds a row with a count above 7.
+func (w *degreesWriter) entry(row, forward, backward uint32) {
+	if forward <= maxSliced && backward <= maxSliced {
+		return
+	}
+	for _, x := range [3]uint32{row, max(forward, maxSliced) - maxSliced, max(backward, maxSliced) - maxSliced} {
+		w.entries = binary.LittleEndian.AppendUint32(w.entries, x)
+	}
+	w.numEntries++
+}
+
+func (w *degreesWriter) slice(counts []uint32) {
+	for plane := range 3 {
+		word := uint64(0)
+		for k, n := range counts {
+			word |= uint64(min(n, maxSliced)>>plane&1) << k
+		}
+		w.blocks = binary.LittleEndian.AppendUint64(w.blocks, word)
+	}
+}
+
+func openDegrees(rows int, body []byte) (*degreesView, error) {
+	p := parser{b: body}
+	v := &degreesView{blocks: p.take(uint64(rows+blockRows-1) / blockRows * degreeBytes)}
+	n := uint64(uint32(load64(p.take(4), 0)))
+	v.escapes = p.take((n + 1) * escapeBytes)
+	v.entries = p.rest()
+	if entries := load64(v.escapes, n*escapeBytes) >> 32; p.err == nil && entries*entryBytes != uint64(len(v.entries)-slack) {
+		p.fail(fmt.Errorf("%d bytes for %d large degrees", len(v.entries)-slack, entries))
+	}
+	if p.err != nil {
+		return &degreesView{}, p.err
+	}
+	v.body = body[:len(body)-slack]
+	return v, nil
+}

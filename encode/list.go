@@ -1,5 +1,7 @@
 package encode
 
+import "fmt"
+
 // List is a column whose rows are lists of integers. Like Col it is a pair of slices or a view.
 type List[T Integer] struct {
 	start []uint32 // rows+1
@@ -55,4 +57,63 @@ func (c *List[T]) NumValues() int {
 		return len(c.value)
 	}
 	return c.view.get().values.rows
+}
+
+// listView is a view of a List: the number of values before each row and before the end, and the values.
+type listView struct {
+	starts, values ints
+}
+
+func (v *listView) bounds(i int) (first, n int) {
+	if uint(i)+1 >= uint(v.starts.rows) {
+		return 0, 0
+	}
+	a, b := v.starts.at(uint64(i)), v.starts.at(uint64(i)+1)
+	if b < a || b > uint64(v.values.rows) {
+		return 0, 0
+	}
+	return int(a), int(b - a)
+}
+
+func (v *listView) value(k int) uint64 {
+	if uint(k) >= uint(v.values.rows) {
+		panic("encode: value out of range")
+	}
+	return v.values.at(uint64(k))
+}
+
+func encodeList[T Integer](c *List[T], hot bool) []byte {
+	starts := make([]uint64, 0, len(c.start)+1)
+	for _, s := range c.start {
+		starts = append(starts, uint64(s))
+	}
+	b := appendPart(nil, encodeInts(starts, intsOptions{hot: hot}))
+	return appendPart(b, encodeInts(words(c.value), intsOptions{hot: hot, signed: isSigned[T]()}))
+}
+
+func openList(rows int, body []byte) (*listView, error) {
+	p := parser{b: body}
+	v := &listView{starts: p.part(), values: p.part()}
+	if p.err == nil && v.starts.rows != rows+1 && rows > 0 {
+		p.fail(fmt.Errorf("%d starts for %d lists", v.starts.rows, rows))
+	}
+	if p.err != nil {
+		return &listView{}, p.err
+	}
+	return v, nil
+}
+
+// words returns values as 64-bit words, negative ones in two's complement.
+func words[T Integer](v []T) []uint64 {
+	w := make([]uint64, len(v))
+	for i, x := range v {
+		w[i] = uint64(x)
+	}
+	return w
+}
+
+// isSigned reports whether T has negative values.
+func isSigned[T Integer]() bool {
+	var zero T
+	return zero-1 < zero
 }

@@ -1,5 +1,11 @@
 package encode
 
+import (
+	"encoding/binary"
+	"fmt"
+	"slices"
+)
+
 // Points is a hot column of coordinates: latitude and longitude of a row lie in one bit record.
 type Points struct {
 	enc *lazy[pointsView]
@@ -23,3 +29,110 @@ func (c *Points) Len() int {
 
 // At returns row i, which must be below Len, in the units that the column was made with.
 func (c *Points) At(i int) (lat, lon int32) { return c.enc.get().at(i) }
+
+// pointsView is a view of Points. A head holds the widths of latitude and longitude, 6 bits each, and the offset of the
+// block in units of 8 bytes, in whole bytes; then the smallest latitude and longitude of the block above those of the
+// column, in whole bytes together.
+type pointsView struct {
+	lat, lon         int32 // smallest of all
+	headSize, baseAt uint64
+	offsetMask       uint64
+	latBits          uint
+	latMask, lonMask uint64
+	heads            []byte
+	data             []byte
+	body             []byte
+}
+
+func (v *pointsView) at(i int) (lat, lon int32) {
+	p := uint64(i) >> blockShift * v.headSize
+	h, base := load64(v.heads, p), load64(v.heads, p+v.baseAt)
+	wlat, wlon := uint(h&fieldMask), uint(h>>fieldBits&fieldMask)
+	bit := (h>>(2*fieldBits)&v.offsetMask)*64 + uint64(i&(blockRows-1))*uint64(wlat+wlon)
+	lat, lon = v.lat+int32(base&v.latMask), v.lon+int32(base>>v.latBits&v.lonMask)
+	if wlat+wlon > 57 {
+		return lat + int32(loadBits(v.data, bit, wlat)), lon + int32(loadBits(v.data, bit+uint64(wlat), wlon))
+	}
+	x := load64(v.data, bit>>3) >> (bit & 7)
+	return lat + int32(x&(1<<wlat-1)), lon + int32(x>>wlat&(1<<wlon-1))
+}
+
+// pointBlock is a block that is being written.
+type pointBlock struct {
+	latWidth, lonWidth uint
+	lat, lon           uint64
+	offset             uint64
+}
+
+func newPoints(lat, lon []int32) *pointsView {
+	body := encodePoints(lat, lon)
+	v, err := openPoints(len(lat), padded(body))
+	if err != nil {
+		panic("encode: own points: " + err.Error())
+	}
+	return v
+}
+
+func encodePoints(lat, lon []int32) []byte {
+	if len(lat) == 0 {
+		return make([]byte, 5)
+	}
+	minLat, minLon := slices.Min(lat), slices.Min(lon)
+	var data BitWriter
+	var blocks []pointBlock
+	for i := 0; i < len(lat); i += blockRows {
+		j := min(i+blockRows, len(lat))
+		a, o := lat[i:j], lon[i:j]
+		la, lo := slices.Min(a), slices.Min(o)
+		b := pointBlock{lat: uint64(int64(la) - int64(minLat)), lon: uint64(int64(lo) - int64(minLon)), offset: data.Len() / 64}
+		b.latWidth, b.lonWidth = width(uint64(int64(slices.Max(a))-int64(la))), width(uint64(int64(slices.Max(o))-int64(lo)))
+		for k := range a {
+			data.Put(uint64(int64(a[k])-int64(la)), b.latWidth)
+			data.Put(uint64(int64(o[k])-int64(lo)), b.lonWidth)
+		}
+		blocks = append(blocks, b)
+	}
+	body := binary.AppendVarint(binary.AppendVarint(nil, int64(minLat)), int64(minLon))
+	body = appendPointHeads(body, blocks)
+	return append(body, data.Bytes()...)
+}
+
+// appendPointHeads appends the widths of the offset and of the two bases, and the heads.
+func appendPointHeads(body []byte, blocks []pointBlock) []byte {
+	var all pointBlock
+	for _, b := range blocks {
+		all.offset, all.lat, all.lon = all.offset|b.offset, all.lat|b.lat, all.lon|b.lon
+	}
+	no, na, nl := width(all.offset), width(all.lat), width(all.lon)
+	w := BitWriter{bytes: append(body, byte(no), byte(na), byte(nl))}
+	for _, b := range blocks {
+		w.Put(uint64(b.latWidth), fieldBits)
+		w.Put(uint64(b.lonWidth), fieldBits)
+		w.Put(b.offset, no)
+		w.Align(1)
+		w.Put(b.lat, na)
+		w.Put(b.lon, nl)
+		w.Align(1)
+	}
+	return w.Bytes()
+}
+
+func openPoints(rows int, body []byte) (*pointsView, error) {
+	p := parser{b: body}
+	v := &pointsView{lat: int32(p.varint()), lon: int32(p.varint())}
+	no, na, nl := uint64(p.byte()), uint(p.byte()), uint(p.byte())
+	if no > 50 || na > 32 || nl > 32 {
+		p.fail(fmt.Errorf("heads of points of %d, %d and %d bits", no, na, nl))
+		return &pointsView{}, p.err
+	}
+	v.offsetMask, v.latBits, v.latMask, v.lonMask = mask(uint(no)), na, mask(na), mask(nl)
+	v.baseAt = (2*fieldBits + no + 7) / 8
+	v.headSize = v.baseAt + uint64(na+nl+7)/8
+	v.heads = p.take(uint64(rows+blockRows-1) / blockRows * v.headSize)
+	v.data = p.rest()
+	if p.err != nil {
+		return &pointsView{}, p.err
+	}
+	v.body = body[:len(body)-slack]
+	return v, nil
+}

@@ -1,5 +1,10 @@
 package encode
 
+import (
+	"fmt"
+	"math"
+)
+
 // Records is a hot column of two to four unsigned fields a row, kept side by side in one bit record, so that a row
 // costs a block header and one load.
 type Records struct {
@@ -43,3 +48,269 @@ func (c *Records) At3(i int) (a, b, d uint32) { return c.enc.get().at3(i) }
 
 // Field returns field f of row i.
 func (c *Records) Field(i, f int) uint32 { return c.enc.get().field(i, f) }
+
+// A head of a block of records holds the width of each field, 6 bits each, then the number of exceptions of the first
+// field and of the last, 6 bits each, then the offset of the block in units of 4 bytes. It takes as many bytes as the
+// largest offset needs.
+const (
+	fieldBits   = 6
+	fieldMask   = 1<<fieldBits - 1
+	recordUnit  = 4
+	maxFields   = 4
+	countFields = 2
+)
+
+// recordsView is a view of Records.
+type recordsView struct {
+	fields    int
+	headSize  uint64
+	headMask  uint64
+	heads     []byte
+	data      []byte
+	wideFirst uint // bits of an exception of the first field
+	wideLast  uint
+	body      []byte
+}
+
+// recordBlock is what a head says.
+type recordBlock struct {
+	width       [maxFields]uint
+	first, last uint64 // exceptions
+	offset      uint64 // bytes
+	bits        uint   // of a record
+}
+
+func (v *recordsView) head(i int) uint64 {
+	return load64(v.heads, uint64(i)>>blockShift*v.headSize) & v.headMask
+}
+
+// at3 is written out for three fields: it is what a search spends its time on.
+func (v *recordsView) at3(i int) (a, b, c uint32) {
+	if v.fields != 3 {
+		return v.any(i)
+	}
+	h := v.head(i)
+	w0, w1, w2 := uint(h&fieldMask), uint(h>>6&fieldMask), uint(h>>12&fieldMask)
+	bits := w0 + w1 + w2
+	if bits > 57 {
+		return v.any(i)
+	}
+	start := h >> 30 * recordUnit
+	p := start*8 + uint64(i&(blockRows-1))*uint64(bits)
+	x := load64(v.data, p>>3) >> (p & 7)
+	m0, m2 := uint64(1)<<w0-1, uint64(1)<<w2-1
+	r0, r2 := x&m0, x>>(w0+w1)&m2
+	b = uint32(x >> w0 & (1<<w1 - 1))
+	n0, n2 := h>>18&fieldMask, h>>24&fieldMask
+	if m0-r0 < n0 {
+		r0 = loadBits(v.data, (start+uint64(bits)*8)*8+(m0-r0)*uint64(v.wideFirst), v.wideFirst)
+	}
+	if m2-r2 < n2 {
+		r2 = loadBits(v.data, (start+uint64(bits)*8)*8+n0*uint64(v.wideFirst)+(m2-r2)*uint64(v.wideLast), v.wideLast)
+	}
+	return uint32(r0), b, uint32(r2)
+}
+
+// at2 is written out for two fields.
+func (v *recordsView) at2(i int) (a, b uint32) {
+	if v.fields != 2 {
+		a, b, _ = v.at3(i)
+		return a, b
+	}
+	h := v.head(i)
+	w0, w1 := uint(h&fieldMask), uint(h>>6&fieldMask)
+	bits := w0 + w1
+	if bits > 57 {
+		a, b, _ = v.any(i)
+		return a, b
+	}
+	start := h >> 24 * recordUnit
+	p := start*8 + uint64(i&(blockRows-1))*uint64(bits)
+	x := load64(v.data, p>>3) >> (p & 7)
+	m0, m1 := uint64(1)<<w0-1, uint64(1)<<w1-1
+	r0, r1 := x&m0, x>>w0&m1
+	n0, n1 := h>>12&fieldMask, h>>18&fieldMask
+	if m0-r0 < n0 {
+		r0 = loadBits(v.data, (start+uint64(bits)*8)*8+(m0-r0)*uint64(v.wideFirst), v.wideFirst)
+	}
+	if m1-r1 < n1 {
+		r1 = loadBits(v.data, (start+uint64(bits)*8)*8+n0*uint64(v.wideFirst)+(m1-r1)*uint64(v.wideLast), v.wideLast)
+	}
+	return uint32(r0), uint32(r1)
+}
+
+// any returns the first three fields of records of any form.
+func (v *recordsView) any(i int) (a, b, c uint32) {
+	a, b = v.field(i, 0), v.field(i, 1)
+	if v.fields > 2 {
+		c = v.field(i, 2)
+	}
+	return a, b, c
+}
+
+func (v *recordsView) block(i int) recordBlock {
+	h := v.head(i)
+	var r recordBlock
+	for f := range v.fields {
+		r.width[f] = uint(h & fieldMask)
+		r.bits += r.width[f]
+		h >>= fieldBits
+	}
+	r.first, r.last, r.offset = h&fieldMask, h>>fieldBits&fieldMask, h>>(2*fieldBits)*recordUnit
+	return r
+}
+
+// field reads one field with a load of its own.
+func (v *recordsView) field(i, f int) uint32 {
+	r := v.block(i)
+	p := r.offset*8 + uint64(i&(blockRows-1))*uint64(r.bits)
+	for k := range f {
+		p += uint64(r.width[k])
+	}
+	if f >= v.fields {
+		return 0
+	}
+	x, m := loadBits(v.data, p, r.width[f]), mask(r.width[f])
+	behind := (r.offset + uint64(r.bits)*8) * 8
+	switch {
+	case f == 0 && m-x < r.first:
+		x = loadBits(v.data, behind+(m-x)*uint64(v.wideFirst), v.wideFirst)
+	case f == v.fields-1 && m-x < r.last:
+		x = loadBits(v.data, behind+r.first*uint64(v.wideFirst)+(m-x)*uint64(v.wideLast), v.wideLast)
+	}
+	return uint32(x)
+}
+
+// recordsWriter makes the parts of a Records section.
+type recordsWriter struct {
+	fields [][]uint32
+	wide   [maxFields]uint // width of the largest value of a field
+	data   BitWriter
+	heads  []uint64
+}
+
+func newRecords(fields [][]uint32) *recordsView {
+	w := recordsWriter{fields: fields}
+	for f, v := range fields {
+		for _, x := range v {
+			w.wide[f] = max(w.wide[f], width(uint64(x)))
+		}
+	}
+	for i := 0; i < len(fields[0]); i += blockRows {
+		w.block(i, min(i+blockRows, len(fields[0])))
+	}
+	body := w.body()
+	v, err := openRecords(len(fields[0]), padded(body))
+	if err != nil {
+		panic("encode: own records: " + err.Error())
+	}
+	return v
+}
+
+// block writes the rows i to j and their head.
+func (w *recordsWriter) block(i, j int) {
+	var codes [maxFields][]uint64
+	var splits [maxFields]split
+	for f, v := range w.fields {
+		for _, x := range v[i:j] {
+			codes[f] = append(codes[f], uint64(x))
+		}
+		splits[f] = w.split(f, codes[f])
+	}
+	w.data.Align(recordUnit)
+	offset := w.data.Len() / 8 / recordUnit
+	w.head(splits, offset)
+	apart := w.records(codes, splits)
+	w.apart(apart, splits)
+}
+
+// split gives the first and the last field exceptions, the others the width that they need.
+func (w *recordsWriter) split(f int, codes []uint64) split {
+	if f == 0 || f == len(w.fields)-1 {
+		return bestSplit(codes, w.wide[f])
+	}
+	return bestSplit(codes, math.MaxInt32)
+}
+
+func (w *recordsWriter) head(s [maxFields]split, offset uint64) {
+	h, at, n := uint64(0), uint(0), len(w.fields)
+	for f := range n {
+		h |= uint64(s[f].width) << at
+		at += fieldBits
+	}
+	h |= uint64(s[0].exceptions)<<at | uint64(s[n-1].exceptions)<<(at+fieldBits)
+	at += countFields * fieldBits
+	if offset >= 1<<(64-at) {
+		panic("encode: records of more bytes than a section can have")
+	}
+	w.heads = append(w.heads, h|offset<<at)
+}
+
+// records writes the rows side by side, filled up to a whole block where exceptions follow, and returns the values that
+// are to stand apart.
+func (w *recordsWriter) records(codes [maxFields][]uint64, s [maxFields]split) (apart [maxFields][]uint64) {
+	n, exceptions := len(w.fields), 0
+	for k := range codes[0] {
+		for f := range n {
+			x := codes[f][k]
+			if s[f].exceptions > 0 && x > mask(s[f].width)-uint64(s[f].exceptions) {
+				apart[f] = append(apart[f], x)
+				x = mask(s[f].width) + 1 - uint64(len(apart[f]))
+			}
+			w.data.Put(x, s[f].width)
+		}
+	}
+	for f := range n {
+		exceptions += s[f].exceptions
+	}
+	for k := len(codes[0]); k < blockRows && exceptions > 0; k++ {
+		for f := range n {
+			w.data.Put(0, s[f].width)
+		}
+	}
+	return apart
+}
+
+func (w *recordsWriter) apart(apart [maxFields][]uint64, s [maxFields]split) {
+	for f := range w.fields {
+		for k := range s[f].exceptions {
+			x := uint64(0)
+			if k < len(apart[f]) {
+				x = apart[f][k]
+			}
+			w.data.Put(x, w.wide[f])
+		}
+	}
+}
+
+// body is the number of fields, the widths of exceptions, the size of a head, the heads, and the data.
+func (w *recordsWriter) body() []byte {
+	n := len(w.fields)
+	size := uint(1)
+	for _, h := range w.heads {
+		size = max(size, (width(h)+7)/8)
+	}
+	out := BitWriter{bytes: []byte{byte(n), byte(w.wide[0]), byte(w.wide[n-1]), byte(size)}}
+	for _, h := range w.heads {
+		out.Put(h, size*8)
+	}
+	return append(out.Bytes(), w.data.Bytes()...)
+}
+
+func openRecords(rows int, body []byte) (*recordsView, error) {
+	p := parser{b: body}
+	h := p.take(4)
+	v := &recordsView{fields: int(h[0]), wideFirst: uint(h[1]), wideLast: uint(h[2]), headSize: uint64(h[3])}
+	if p.err == nil && (v.fields < 2 || v.fields > maxFields || v.wideFirst > 32 || v.wideLast > 32 || v.headSize < 1 || v.headSize > 8) {
+		p.fail(fmt.Errorf("records of %d fields with exceptions of %d and %d bits and heads of %d bytes",
+			v.fields, v.wideFirst, v.wideLast, v.headSize))
+	}
+	v.headMask = mask(uint(v.headSize) * 8)
+	v.heads = p.take(uint64(rows+blockRows-1) / blockRows * v.headSize)
+	v.data = p.rest()
+	if p.err != nil {
+		return &recordsView{}, p.err
+	}
+	v.body = body[:len(body)-slack]
+	return v, nil
+}

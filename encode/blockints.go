@@ -1,0 +1,238 @@
+package encode
+
+import (
+	"encoding/binary"
+	"fmt"
+	"slices"
+)
+
+const (
+	// coldRows are the rows of a block of integers: from 64 on larger blocks gain 1 % and cost time.
+	coldRows = 128
+	// coldSlots is the number of decoded blocks that a column keeps, of 1 KB each.
+	coldSlots = 64
+	// sizeContexts are the contexts of plain and delta blocks: by a third of the bit length of the number before.
+	sizeContexts = 12
+	firstContext = sizeContexts - 1
+	// recentKept is the length of the list of values used last.
+	recentKept     = 32
+	recentFar      = recentKept + 1
+	recentContexts = 4
+	farContext     = recentContexts - 1
+)
+
+// blockInts are integers in entropy-coded blocks.
+type blockInts struct {
+	enc    Encoding
+	rows   int
+	base   uint64 // plain: added to all; delta: the value before each block
+	newest ints   // recent: the largest value before each block, plus one
+	blocks *blocksView
+	cache  *BlockCache[[]uint64]
+}
+
+// sizeContext is the context of a number after one of value v.
+func sizeContext(v uint64) int { return int(min(width(v)/3, firstContext-1)) }
+
+// encodeBlocks writes v in blocks of one of three kinds. It gives no bytes where the kind does not do for v.
+func encodeBlocks(v []uint64, enc Encoding, o intsOptions) encodedInts {
+	c := blockInts{enc: enc, rows: len(v)}
+	l := BlockLayout{Rows: len(v), BlockRows: coldRows, Contexts: sizeContexts}
+	var head []byte
+	var newest []uint64
+	switch enc {
+	case EncodingBlocks:
+		c.base, _ = lowHigh(v, o)
+	case EncodingBlocksDelta:
+		c.base = middleStart(v)
+	case EncodingBlocksRecent:
+		var ok bool
+		if newest, ok = newestBefore(v); !ok {
+			return encodedInts{}
+		}
+		l.Contexts = recentContexts
+		head = appendPart(nil, encodeInts(newest, intsOptions{hot: true}))
+	}
+	head = append(binary.AppendVarint(nil, int64(c.base)), head...)
+	b := newBlocks(l, func(w *BlockWriter, block int) {
+		part := v[block*coldRows : min(len(v), (block+1)*coldRows)]
+		switch enc {
+		case EncodingBlocks:
+			writePlain(w, part, c.base)
+		case EncodingBlocksDelta:
+			writeDelta(w, part, c.base)
+		case EncodingBlocksRecent:
+			writeRecent(w, part, newest[block])
+		}
+	})
+	return encodedInts{enc, len(v), append(head, b.body...)}
+}
+
+// middleStart returns the median of the first values of the blocks: what a block's first difference starts from.
+func middleStart(v []uint64) uint64 {
+	var first []uint64
+	for i := 0; i < len(v); i += coldRows {
+		first = append(first, v[i])
+	}
+	slices.Sort(first)
+	return first[len(first)/2]
+}
+
+// newestBefore returns for each block the largest value before it, plus one. Values must be numbered by first use: each at
+// most one above the largest before it.
+func newestBefore(v []uint64) (newest []uint64, ok bool) {
+	next := uint64(0)
+	for i, x := range v {
+		if i%coldRows == 0 {
+			newest = append(newest, next)
+		}
+		if x > next {
+			return nil, false
+		}
+		next = max(next, x+1)
+	}
+	return newest, true
+}
+
+func writePlain(w *BlockWriter, v []uint64, base uint64) {
+	context := firstContext
+	for _, x := range v {
+		w.Put(context, x-base)
+		context = sizeContext(x - base)
+	}
+}
+
+func writeDelta(w *BlockWriter, v []uint64, before uint64) {
+	context := firstContext
+	for _, x := range v {
+		z := Zigzag(int64(x - before))
+		w.Put(context, z)
+		context, before = sizeContext(z), x
+	}
+}
+
+// recentList is the list of the values used last, the last one first. It starts with 0.
+type recentList struct {
+	value [recentKept]uint64
+	n     int
+}
+
+// touch moves a value to the front: from place at, or from nowhere where at is the length.
+func (l *recentList) touch(v uint64, at int) {
+	if at == l.n {
+		l.n = min(l.n+1, recentKept)
+		at = l.n - 1
+	}
+	copy(l.value[1:at+1], l.value[:at])
+	l.value[0] = v
+}
+
+func (l *recentList) find(v uint64) int {
+	if at := slices.Index(l.value[:l.n], v); at >= 0 {
+		return at
+	}
+	return l.n
+}
+
+// recentContext is the context after a code: after a new value, after a repeat of the last one, after any other.
+func recentContext(code uint64) int { return int(min(code, 2)) }
+
+// writeRecent writes 0 for a value that is new, else 1 + its place in the list of the last ones, else a mark and how far
+// it is below the newest.
+func writeRecent(w *BlockWriter, v []uint64, next uint64) {
+	list := recentList{n: 1}
+	context := 0
+	for _, x := range v {
+		at := list.find(x)
+		code := uint64(at + 1)
+		switch {
+		case x == next:
+			code = 0
+			next++
+		case at == list.n:
+			code = recentFar
+		}
+		w.Put(context, code)
+		if code == recentFar {
+			w.Put(farContext, next-1-x)
+		}
+		list.touch(x, at)
+		context = recentContext(code)
+	}
+}
+
+// openBlockInts reads the rest of a section as integers in blocks.
+func openBlockInts(enc Encoding, rows int, p *parser) *blockInts {
+	c := &blockInts{enc: enc, rows: rows, base: uint64(p.varint())}
+	if enc == EncodingBlocksRecent {
+		c.newest = p.hotPart()
+	}
+	c.blocks = p.blocks(rows)
+	if p.err == nil && enc == EncodingBlocksRecent && c.newest.rows != c.blocks.numBlocks {
+		p.fail(fmt.Errorf("%d blocks, but newest values of %d", c.blocks.numBlocks, c.newest.rows))
+	}
+	c.cache = NewBlockCache[[]uint64](min(coldSlots, c.blocks.numBlocks))
+	return c
+}
+
+func (c *blockInts) at(i uint64) uint64 {
+	b := c.decode(int(i / uint64(c.blocks.blockRows)))
+	return b[i%uint64(c.blocks.blockRows)]
+}
+
+// decode returns the values of a block, blockRows of them also in the last one.
+func (c *blockInts) decode(block int) []uint64 {
+	return *c.cache.Get(block, c.decodeNew)
+}
+
+func (c *blockInts) decodeNew(block int) *[]uint64 {
+	out := make([]uint64, c.blocks.blockRows)
+	part := out[:min(c.blocks.blockRows, c.rows-block*c.blocks.blockRows)]
+	r := c.blocks.reader(block)
+	switch c.enc {
+	case EncodingBlocks:
+		readPlain(&r, part, c.base)
+	case EncodingBlocksDelta:
+		readDelta(&r, part, c.base)
+	case EncodingBlocksRecent:
+		readRecent(&r, part, c.newest.at(uint64(block)))
+	}
+	return &out
+}
+
+func readPlain(r *BlockReader, out []uint64, base uint64) {
+	context := firstContext
+	for k := range out {
+		x := r.Get(context)
+		out[k], context = base+x, sizeContext(x)
+	}
+}
+
+func readDelta(r *BlockReader, out []uint64, before uint64) {
+	context := firstContext
+	for k := range out {
+		z := r.Get(context)
+		before += uint64(Unzigzag(z))
+		out[k], context = before, sizeContext(z)
+	}
+}
+
+func readRecent(r *BlockReader, out []uint64, next uint64) {
+	list := recentList{n: 1}
+	context := 0
+	for k := range out {
+		code := r.Get(context)
+		x, at := next, list.n
+		switch {
+		case code == 0:
+			next++
+		case code <= uint64(list.n):
+			at = int(code - 1)
+			x = list.value[at]
+		default:
+			x = next - 1 - r.Get(farContext)
+		}
+		list.touch(x, at)
+		out[k], context = x, recentContext(code)
+	}
+}

@@ -1,0 +1,44 @@
+package encode
+
+import "slices"
+
+// encodedInts are the bytes of integers in one encoding.
+type encodedInts struct {
+	enc  Encoding
+	rows int
+	body []byte
+}
+
+// intsOptions say what a column needs of its encoding.
+type intsOptions struct {
+	hot    bool // only O(1) access
+	signed bool // order values as two's complement, so that bases are small
+}
+
+// encodeInts writes v in the smallest encoding that the options allow; among equally small ones in the first tried, which
+// is the fastest.
+func encodeInts(v []uint64, o intsOptions) encodedInts {
+	if len(v) == 0 {
+		return encodedInts{enc: EncodingConst, body: []byte{0}}
+	}
+	if slices.Min(v) == slices.Max(v) {
+		return encodeConst(v)
+	}
+	best := encodeRaw(v)
+	try := func(e encodedInts) {
+		if e.body != nil && len(e.body) < len(best.body) {
+			best = e
+		}
+	}
+	try(encodeFixed(v, o))
+	try(encodePacked(v, o))
+	try(encodePatched(v, o))
+	try(encodeLinear(v))
+	if !o.hot {
+		try(encodeSparse(v))
+		try(encodeBlocks(v, EncodingBlocks, o))
+		try(encodeBlocks(v, EncodingBlocksDelta, o))
+		try(encodeBlocks(v, EncodingBlocksRecent, o))
+	}
+	return best
+}

@@ -1,0 +1,177 @@
+package encode
+
+// column is what every type of column does. A new type is one file with these methods, and a number in kind.go.
+type column interface {
+	typ() columnType
+	Len() int
+	// encode returns the column's bytes and how they are encoded.
+	encode(hot bool) (Encoding, []byte)
+	// decode makes the column a view of a section, or empty where s is nil.
+	decode(s *section)
+}
+
+func (c *Col[T]) typ() columnType { return typeInts | integerType[T]() }
+
+func (c *Col[T]) encode(hot bool) (Encoding, []byte) {
+	e := encodeInts(words(c.Slice()), intsOptions{hot: hot, signed: isSigned[T]()})
+	return e.enc, e.body
+}
+
+func (c *Col[T]) decode(s *section) { c.slice, c.view = nil, later(s, viewInts) }
+
+func viewInts(s *section) (*ints, error) {
+	body, err := s.load()
+	if err != nil {
+		return &ints{rows: s.rows}, err
+	}
+	v, err := openInts(s.enc, s.rows, body)
+	return &v, err
+}
+
+func (c *List[T]) typ() columnType { return typeList | integerType[T]() }
+
+func (c *List[T]) encode(hot bool) (Encoding, []byte) {
+	if c.view != nil {
+		c = c.copy()
+	}
+	return EncodingNone, encodeList(c, hot)
+}
+
+// copy returns the rows of a view as slices.
+func (c *List[T]) copy() *List[T] {
+	var r List[T]
+	var buf []T
+	for i := range c.Len() {
+		buf = c.AppendRow(buf[:0], i)
+		r.Append(buf...)
+	}
+	return &r
+}
+
+func (c *List[T]) decode(s *section) { *c = List[T]{view: later(s, viewList)} }
+
+func viewList(s *section) (*listView, error) {
+	body, err := s.load()
+	if err != nil {
+		return &listView{}, err
+	}
+	return openList(s.rows, body)
+}
+
+func (c *Bits) typ() columnType { return typeBits }
+
+func (c *Bits) encode(hot bool) (Encoding, []byte) {
+	if c.view == nil {
+		return encodeBits(c, hot)
+	}
+	var r Bits
+	for i := range c.Len() {
+		r.Append(c.At(i))
+	}
+	return encodeBits(&r, hot)
+}
+
+func (c *Bits) decode(s *section) { *c = Bits{view: later(s, viewBits)} }
+
+func viewBits(s *section) (*bitsView, error) {
+	body, err := s.load()
+	if err != nil {
+		return &bitsView{rows: s.rows}, err
+	}
+	return openBits(s.enc, s.rows, body)
+}
+
+func (c *Blob) typ() columnType { return typeBlob }
+
+// Len returns 1, or 0 for a blob of no bytes.
+func (c *Blob) Len() int {
+	if c.view != nil {
+		return c.view.rows()
+	}
+	return min(len(c.bytes), 1)
+}
+
+func (c *Blob) encode(hot bool) (Encoding, []byte) {
+	b, _ := c.Bytes()
+	return encodeBlob(b, hot)
+}
+
+func (c *Blob) decode(s *section) { *c = Blob{view: later(s, viewBlob)} }
+
+func viewBlob(s *section) (*blobView, error) {
+	body, err := s.load()
+	if err != nil {
+		return &blobView{err: err}, err
+	}
+	return openBlob(s.enc, body)
+}
+
+func (c *Degrees) typ() columnType { return typeDegrees }
+
+func (c *Degrees) encode(bool) (Encoding, []byte) { return EncodingNone, c.enc.get().body }
+
+func (c *Degrees) decode(s *section) { c.enc = later(s, viewDegrees) }
+
+func viewDegrees(s *section) (*degreesView, error) {
+	body, err := s.load()
+	if err != nil {
+		return &degreesView{}, err
+	}
+	return openDegrees(s.rows, body)
+}
+
+func (c *Records) typ() columnType { return typeRecords }
+
+func (c *Records) encode(bool) (Encoding, []byte) { return EncodingNone, c.enc.get().body }
+
+func (c *Records) decode(s *section) { c.enc = later(s, viewRecords) }
+
+func viewRecords(s *section) (*recordsView, error) {
+	body, err := s.load()
+	if err != nil {
+		return &recordsView{}, err
+	}
+	return openRecords(s.rows, body)
+}
+
+func (c *Points) typ() columnType { return typePoints }
+
+func (c *Points) encode(bool) (Encoding, []byte) { return EncodingNone, c.enc.get().body }
+
+func (c *Points) decode(s *section) { c.enc = later(s, viewPoints) }
+
+func viewPoints(s *section) (*pointsView, error) {
+	body, err := s.load()
+	if err != nil {
+		return &pointsView{}, err
+	}
+	return openPoints(s.rows, body)
+}
+
+func (c *CustomBlocks) typ() columnType { return typeBlocks }
+
+func (c *CustomBlocks) encode(bool) (Encoding, []byte) { return EncodingNone, c.enc.get().body }
+
+func (c *CustomBlocks) decode(s *section) { c.enc = later(s, viewBlocks) }
+
+func viewBlocks(s *section) (*blocksView, error) {
+	body, err := s.load()
+	if err != nil {
+		return &blocksView{blockRows: 1}, err
+	}
+	return openBlocks(s.rows, body)
+}
+
+func (c *Strings) typ() columnType { return typeStrings }
+
+func (c *Strings) encode(hot bool) (Encoding, []byte) { return encodeStrings(c, hot) }
+
+func (c *Strings) decode(s *section) { *c = Strings{view: later(s, viewStrings)} }
+
+func viewStrings(s *section) (*stringsView, error) {
+	body, err := s.load()
+	if err != nil {
+		return &stringsView{rows: s.rows}, err
+	}
+	return openStrings(s.enc, s.rows, body)
+}

@@ -1,0 +1,239 @@
+package encode
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"math"
+	"os"
+	"sync"
+
+	"github.com/klauspost/compress/zstd"
+)
+
+// Verify says when checksums are compared.
+type Verify uint8
+
+const (
+	VerifyNone  Verify = iota // only by File.Verify; header, directory and footer are always checked
+	VerifyTouch               // each section when it is first touched
+	VerifyAll                 // all at open
+)
+
+// Options are the options of opening. The zero value works.
+type Options struct {
+	Verify Verify
+	// MaxUnpackedBytes bounds the memory for a file that is packed as a whole with zstd; 0 is 16 GiB.
+	MaxUnpackedBytes int64
+}
+
+// File is an open file of tables, safe for many goroutines. Close must not run while others read; after it, touching
+// a view panics with ErrClosed.
+type File struct {
+	data      []byte      // the whole file where it is in memory or mapped
+	reader    io.ReaderAt // else
+	size      int64
+	directory int64 // offset
+	options   Options
+	tables    []dirTable
+	unknown   []TableInfo
+	release   func() error
+
+	mu     sync.Mutex // guards the rest, and setting up views
+	views  []dropper
+	closed bool
+	errMu  sync.Mutex
+	err    error
+}
+
+// Open maps a file. One that is packed as a whole with zstd is unpacked to memory. Errors are ErrMagic, ErrVersion,
+// ErrTruncated or a CorruptError, with the path.
+func Open(path string, o Options) (*File, error) {
+	data, release, err := mapFile(path)
+	if err != nil {
+		return nil, err
+	}
+	if isZstd(data) {
+		packed := data
+		data, err = unpackFile(packed, o.MaxUnpackedBytes)
+		err = errors.Join(err, release())
+		release = func() error { return nil }
+	}
+	if err == nil {
+		var f *File
+		if f, err = Load(data, o); err == nil {
+			f.release = release
+			return f, nil
+		}
+	}
+	release()
+	return nil, fmt.Errorf("%s: %w", path, err)
+}
+
+// isZstd reports whether b begins with a frame of zstd.
+func isZstd(b []byte) bool { return len(b) >= 4 && string(b[:4]) == "\x28\xb5\x2f\xfd" }
+
+// unpackFile unpacks a whole file, to at most limit bytes.
+func unpackFile(packed []byte, limit int64) ([]byte, error) {
+	if limit <= 0 {
+		limit = 16 << 30
+	}
+	d, err := zstd.NewReader(bytes.NewReader(packed), zstd.WithDecoderMaxWindow(1<<30))
+	if err != nil {
+		return nil, fmt.Errorf("zstd: %w", err)
+	}
+	defer d.Close()
+	var out bytes.Buffer
+	n, err := io.Copy(&out, io.LimitReader(d, limit+1))
+	if err != nil {
+		return nil, fmt.Errorf("zstd: %w", err)
+	}
+	if n > limit {
+		return nil, fmt.Errorf("zstd: more than %d bytes unpacked", limit)
+	}
+	return out.Bytes(), nil
+}
+
+// Load reads from memory, which it keeps and which must not change. It needs no alignment.
+func Load(data []byte, o Options) (*File, error) {
+	f := &File{data: data, size: int64(len(data)), options: o}
+	return f, f.open()
+}
+
+// OpenReaderAt reads only the sections that are touched, each as a whole, when they are first touched.
+func OpenReaderAt(r io.ReaderAt, size int64, o Options) (*File, error) {
+	f := &File{reader: r, size: size, options: o}
+	return f, f.open()
+}
+
+// open reads header, footer and directory, in that order, so that the first thing wrong is the one that is told.
+func (f *File) open() error {
+	if f.size < headerBytes+footerBytes {
+		head, err := f.read(0, min(f.size, 8))
+		if err != nil {
+			return err
+		}
+		if !bytes.HasPrefix(magic[:], head) || len(head) == 0 {
+			return fmt.Errorf("%w: %d bytes that begin with % x", ErrMagic, f.size, head)
+		}
+		return fmt.Errorf("%w: the file has %d bytes, at least %d expected", ErrTruncated, f.size, headerBytes+footerBytes)
+	}
+	head, err := f.read(0, headerBytes)
+	if err != nil {
+		return err
+	}
+	if f.directory, err = checkHeader(head, f.size); err != nil {
+		return err
+	}
+	end, err := f.read(f.directory, f.size-f.directory)
+	if err != nil {
+		return err
+	}
+	return f.openDirectory(head, end)
+}
+
+func (f *File) openDirectory(head, end []byte) error {
+	directory, err := checkFooter(head, end, f.directory)
+	if err != nil {
+		return err
+	}
+	if f.tables, err = parseDirectory(f, directory, f.directory); err != nil {
+		return &CorruptError{"directory", f.directory, err}
+	}
+	if f.options.Verify == VerifyAll {
+		return f.Verify(nil)
+	}
+	return nil
+}
+
+// read returns n bytes of the file, which are within it.
+func (f *File) read(offset, n int64) ([]byte, error) {
+	if f.reader == nil {
+		return f.data[offset : offset+n : offset+n], nil
+	}
+	if n > math.MaxInt32 {
+		return nil, fmt.Errorf("encode: a section of %d bytes is too large to be read at once", n)
+	}
+	b := make([]byte, n)
+	if got, err := f.reader.ReadAt(b, offset); int64(got) < n {
+		return nil, fmt.Errorf("encode: reading %d bytes at %d: %w", n, offset, err)
+	}
+	return b, nil
+}
+
+// load returns the bytes of a section with slack behind them: sections are followed by the footer at least.
+func (s *section) load() ([]byte, error) {
+	b, err := s.file.read(s.offset, s.bytes+slack)
+	if err != nil || s.file.options.Verify == VerifyNone {
+		return b, err
+	}
+	return b, s.checkSum(b)
+}
+
+func (s *section) checkSum(b []byte) error {
+	if c := checksum(b[:len(b)-slack]); c != s.crc {
+		return fmt.Errorf("the checksum is %08x, %08x expected", c, s.crc)
+	}
+	return nil
+}
+
+// name says which section it is, by numbers: names may not be known.
+func (s *section) name() string {
+	return fmt.Sprintf("section of table %d column %d", s.table.number, s.number)
+}
+
+func (s *section) corrupt(err error) error { return &CorruptError{s.name(), s.offset, err} }
+
+// fail keeps the first error of a view.
+func (f *File) fail(err error) {
+	f.errMu.Lock()
+	defer f.errMu.Unlock()
+	if f.err == nil {
+		f.err = err
+	}
+}
+
+// Err returns the first error that touching a section met, or nil. The columns of such a section read as zeros.
+func (f *File) Err() error {
+	f.errMu.Lock()
+	defer f.errMu.Unlock()
+	return f.err
+}
+
+// Version returns the version of the container.
+func (f *File) Version() (major, minor int) {
+	head, err := f.read(0, headerBytes)
+	if err != nil {
+		return 0, 0
+	}
+	return int(head[8]) | int(head[9])<<8, int(head[10]) | int(head[11])<<8
+}
+
+// Size returns the length of the file, unpacked.
+func (f *File) Size() int64 { return f.size }
+
+// Close releases the file. Columns that were decoded from it panic with ErrClosed when they are touched after; strings and
+// slices of values that were got before stay good, the bytes of blobs do not.
+func (f *File) Close() error {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	if f.closed {
+		return nil
+	}
+	f.closed = true
+	for _, v := range f.views {
+		v.drop()
+	}
+	f.views, f.data = nil, nil
+	if f.release == nil {
+		return nil
+	}
+	return f.release()
+}
+
+// readFile is mapFile where there is no mapping.
+func readFile(path string) ([]byte, func() error, error) {
+	b, err := os.ReadFile(path)
+	return b, func() error { return nil }, err
+}

@@ -1,0 +1,58 @@
+package encode
+
+import (
+	"encoding/binary"
+	"fmt"
+)
+
+// frameBlocks is a dictionary in frames of textRows strings: the offset of each frame and of the end, and the frames. A
+// frame is the length and the bytes of each string; compressed ones have their length unpacked before them.
+type frameBlocks struct {
+	form  textForm
+	count int
+	index ints
+	data  []byte
+}
+
+// frames writes strings in frames.
+func frames(s []string, form textForm) []byte {
+	var data []byte
+	start := []uint64{0}
+	for i := 0; i < len(s); i += textRows {
+		var frame []byte
+		for _, x := range s[i:min(i+textRows, len(s))] {
+			frame = append(binary.AppendUvarint(frame, uint64(len(x))), x...)
+		}
+		if form == textDeflate {
+			frame = append(binary.AppendUvarint(nil, uint64(len(frame))), compress(frame)...)
+		}
+		data = append(data, frame...)
+		start = append(start, uint64(len(data)))
+	}
+	return append(appendPart(nil, encodeInts(start, intsOptions{hot: true})), data...)
+}
+
+func (p *parser) frames(count int, form textForm) *frameBlocks {
+	f := &frameBlocks{form: form, count: count, index: p.hotPart(), data: p.rest()}
+	if want := (count+textRows-1)/textRows + 1; p.err == nil && f.index.rows != want {
+		p.fail(fmt.Errorf("%d offsets of frames, %d expected", f.index.rows, want))
+	}
+	return f
+}
+
+func (f *frameBlocks) decode(block int) *[]string {
+	out := make([]string, 0, textRows)
+	from, to := f.index.at(uint64(block)), f.index.at(uint64(block)+1)
+	if from > to || to > uint64(len(f.data)-slack) {
+		return &out
+	}
+	p := parser{b: f.data[from : to+slack]}
+	if f.form == textDeflate {
+		p.b = padded(p.inflate(uint64(textLimit(int(to - from)))))
+	}
+	for k := block * textRows; k < min(f.count, (block+1)*textRows) && p.err == nil; k++ {
+		n := p.count(uint64(p.left()), "bytes of a string")
+		out = append(out, string(p.take(uint64(n))[:n]))
+	}
+	return &out
+}

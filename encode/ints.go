@@ -1,0 +1,193 @@
+package encode
+
+import "encoding/binary"
+
+// blockShift is the logarithm of the rows of a packed block: measured on streets, 64 rows are the smallest or within 2 %.
+const blockShift = 6
+
+const blockRows = 1 << blockShift
+
+// ints is a view of encoded integers, the part that columns are made of. Values are 64-bit words; signed ones are in two's
+// complement. Any bytes can be viewed: what corrupt ones give is any value, never a fault.
+type ints struct {
+	enc  Encoding
+	rows int
+	// base is the only value of const, the smallest of fixed, the default of sparse, and is added to all blocks.
+	base  uint64
+	width uint
+	data  []byte
+	head  blockHeads
+	other *exceptions
+	cold  *blockInts
+}
+
+// exceptions are the rows of a sparse column that do not have its usual value.
+type exceptions struct{ row, value ints }
+
+func (v *ints) at(i uint64) uint64 {
+	switch v.enc {
+	case EncodingPacked:
+		h := v.head.at(i >> blockShift)
+		return v.base + h.base + v.get(h.offset*64+(i&(blockRows-1))*uint64(h.width), h.width)
+	case EncodingFixed:
+		return v.base + v.get(i*uint64(v.width), v.width)
+	case EncodingPatched:
+		return v.patched(i)
+	case EncodingRaw:
+		return load64(v.data, i*uint64(v.width)) & mask(v.width*8)
+	case EncodingLinear:
+		return v.linear(i)
+	case EncodingSparse:
+		return v.sparse(i)
+	case EncodingBlocks, EncodingBlocksDelta, EncodingBlocksRecent:
+		return v.cold.at(i)
+	}
+	return v.base
+}
+
+// get returns n bits of the data at bit p.
+func (v *ints) get(p uint64, n uint) uint64 {
+	if n <= 57 {
+		return load64(v.data, p>>3) >> (p & 7) & (1<<(n&63) - 1)
+	}
+	return loadBits(v.data, p, n)
+}
+
+func (v *ints) patched(i uint64) uint64 {
+	h := v.head.at(i >> blockShift)
+	code := v.get(h.offset*8+(i&(blockRows-1))*uint64(h.width), h.width)
+	if last := mask(h.width); last-code < h.exceptions {
+		p := (h.offset+8*uint64(h.width))*8 + (last-code)*uint64(v.width)
+		code = v.get(p, v.width)
+	}
+	return v.base + h.base + code
+}
+
+func (v *ints) linear(i uint64) uint64 {
+	h := v.head.at(i >> blockShift)
+	k := i & (blockRows - 1)
+	return v.base + h.base + k*h.slope>>slopeShift + v.get(h.offset*64+k*uint64(h.width), h.width)
+}
+
+func (v *ints) sparse(i uint64) uint64 {
+	lo, hi := 0, v.other.row.rows
+	for lo < hi {
+		mid := int(uint(lo+hi) >> 1)
+		if v.other.row.at(uint64(mid)) < i {
+			lo = mid + 1
+		} else {
+			hi = mid
+		}
+	}
+	if lo < v.other.row.rows && v.other.row.at(uint64(lo)) == i {
+		return v.other.value.at(uint64(lo))
+	}
+	return v.base
+}
+
+// minBytesPerRow bounds what an encoding can hold: a count of rows that its bytes cannot have is corrupt. Const columns
+// and blocks without bits have any number of rows, so that whoever allocates by rows goes on in steps.
+func (v *ints) plausible() bool {
+	bits := uint64(len(v.data)) * 8
+	rows := uint64(v.rows)
+	switch v.enc {
+	case EncodingRaw:
+		return rows <= bits/8/uint64(max(v.width, 1))
+	case EncodingFixed:
+		return v.width == 0 || rows <= bits/uint64(v.width)
+	case EncodingPacked, EncodingPatched, EncodingLinear:
+		return (rows+blockRows-1)/blockRows <= uint64(len(v.head.bytes))
+	}
+	return true
+}
+
+// safeRows returns how many rows may be allocated at once.
+func (v *ints) safeRows() int { return min(v.rows, 1<<20) }
+
+// appendInts appends all rows.
+func appendInts[T Integer](buf []T, v *ints) []T {
+	switch v.enc {
+	case EncodingPacked:
+		return appendPacked(buf, v)
+	case EncodingBlocks, EncodingBlocksDelta, EncodingBlocksRecent:
+		for b := 0; b*v.cold.blocks.blockRows < v.rows; b++ {
+			for _, x := range v.cold.decode(b)[:min(v.cold.blocks.blockRows, v.rows-b*v.cold.blocks.blockRows)] {
+				buf = append(buf, T(x))
+			}
+		}
+		return buf
+	case EncodingSparse:
+		return appendSparse(buf, v)
+	}
+	for i := range v.rows {
+		buf = append(buf, T(v.at(uint64(i))))
+	}
+	return buf
+}
+
+func appendSparse[T Integer](buf []T, v *ints) []T {
+	e, n := 0, v.other.row.rows
+	for i := range v.rows {
+		x := v.base
+		if e < n && v.other.row.at(uint64(e)) == uint64(i) {
+			x = v.other.value.at(uint64(e))
+			e++
+		}
+		buf = append(buf, T(x))
+	}
+	return buf
+}
+
+// appendPacked unpacks block by block.
+func appendPacked[T Integer](buf []T, v *ints) []T {
+	for b := 0; b<<blockShift < v.rows; b++ {
+		h := v.head.at(uint64(b))
+		n := min(blockRows, v.rows-b<<blockShift)
+		base := v.base + h.base
+		buf = append(buf, make([]T, n)...)
+		out := buf[len(buf)-n:]
+		if h.width > 57 {
+			for k := range out {
+				out[k] = T(base + v.get(h.offset*64+uint64(k)*uint64(h.width), h.width))
+			}
+			continue
+		}
+		unpack(out, v.data, bitRun{h.offset * 64, h.width, base})
+	}
+	return buf
+}
+
+// bitRun is a run of numbers of one width, to which base is added.
+type bitRun struct {
+	bit   uint64
+	width uint
+	base  uint64
+}
+
+// unpack reads len(out) numbers of at most 57 bits; up to 14 bits it takes four of one load.
+func unpack[T Integer](out []T, data []byte, r bitRun) {
+	p, w, m := r.bit, r.width&63, uint64(1)<<(r.width&63)-1
+	if w <= 14 {
+		for len(out) >= 4 {
+			x := load64(data, p>>3) >> (p & 7)
+			out[0] = T(r.base + x&m)
+			out[1] = T(r.base + x>>w&m)
+			out[2] = T(r.base + x>>(2*w)&m)
+			out[3] = T(r.base + x>>(3*w)&m)
+			out = out[4:]
+			p += uint64(4 * w)
+		}
+	}
+	for k := range out {
+		out[k] = T(r.base + load64(data, p>>3)>>(p&7)&m)
+		p += uint64(w)
+	}
+}
+
+// appendPart appends integers as a part of a larger section: encoding, rows, bytes, and the bytes.
+func appendPart(buf []byte, e encodedInts) []byte {
+	buf = append(buf, byte(e.enc))
+	buf = binary.AppendUvarint(buf, uint64(e.rows))
+	buf = binary.AppendUvarint(buf, uint64(len(e.body)))
+	return append(buf, e.body...)
+}

@@ -1,0 +1,168 @@
+package encode
+
+import (
+	"cmp"
+	"encoding/binary"
+	"fmt"
+	"slices"
+	"strings"
+	"sync"
+)
+
+// phraseBlocks is a dictionary of phrases: strings as numbers of words, which are what stands between blanks. A string is
+// the number of words that it has in common with the one before in its block, and the numbers of the others, from 1, with
+// 0 at the end. Frequent words have small numbers.
+type phraseBlocks struct {
+	blocks *blocksView
+	rows   int
+	limit  int
+	words  *letterBlocks
+	once   sync.Once
+	word   []string // all, from the first use on
+}
+
+const (
+	phraseShared = iota
+	phraseFirst  // the first word that is written
+	phraseSecond
+	phraseRest
+	phraseContexts
+)
+
+// maxWords is the largest number of words of a phrase, so that a code without bits cannot take much memory.
+const maxWords = 1024
+
+// phrases writes strings as words: how many words, how many bytes these take, the words, the strings. It gives nothing
+// where a string has too many words.
+func phrases(s []string) []byte {
+	split := make([][]string, len(s))
+	for i, x := range s {
+		split[i] = strings.Split(x, " ")
+		if len(split[i]) > maxWords {
+			return nil
+		}
+	}
+	words, number := numberWords(split)
+	list := letters(words)
+	b := binary.AppendUvarint(nil, uint64(len(words)))
+	b = append(binary.AppendUvarint(b, uint64(len(list))), list...)
+	l := BlockLayout{Rows: len(s), BlockRows: textRows, Contexts: phraseContexts}
+	return append(b, newBlocks(l, func(w *BlockWriter, block int) {
+		var before []string
+		for _, x := range split[block*textRows : min(len(s), (block+1)*textRows)] {
+			writePhrase(w, before, x, number)
+			before = x
+		}
+	}).body...)
+}
+
+func writePhrase(w *BlockWriter, before, words []string, number map[string]int) {
+	n := 0
+	for n < len(before) && n < len(words) && before[n] == words[n] {
+		n++
+	}
+	w.Put(phraseShared, uint64(n))
+	for k, x := range words[n:] {
+		w.Put(phraseContext(k), uint64(number[x]))
+	}
+	w.Put(phraseContext(len(words)-n), 0)
+}
+
+func phraseContext(k int) int { return phraseFirst + min(k, phraseRest-phraseFirst) }
+
+// numberWords gives words numbers by falling frequency; among those that the class code takes for equally frequent, by the
+// alphabet, so that they have much in common with the word before.
+func numberWords(split [][]string) (words []string, number map[string]int) {
+	count := map[string]int{}
+	for _, s := range split {
+		for _, w := range s {
+			if count[w] == 0 {
+				words = append(words, w)
+			}
+			count[w]++
+		}
+	}
+	slices.SortFunc(words, func(a, b string) int {
+		return cmp.Or(cmp.Compare(count[b], count[a]), cmp.Compare(a, b))
+	})
+	for from := 0; from < len(words); {
+		class, _ := classOf(uint64(from + 1))
+		to := from + 1
+		for to < len(words) {
+			if c, _ := classOf(uint64(to + 1)); c != class {
+				break
+			}
+			to++
+		}
+		slices.Sort(words[from:to])
+		from = to
+	}
+	number = make(map[string]int, len(words))
+	for k, w := range words {
+		number[w] = k + 1
+	}
+	return words, number
+}
+
+func (p *parser) phrases(rows int) *phraseBlocks {
+	f := &phraseBlocks{rows: rows, limit: textLimit(p.left())}
+	words := p.count(uint64(p.left())*64, "words")
+	list := parser{b: p.take(uint64(p.count(uint64(p.left()), "bytes of words"))), err: p.err}
+	f.words = list.letters(words)
+	f.blocks = p.textBlocks(rows)
+	if p.err == nil && list.err != nil {
+		p.fail(fmt.Errorf("words: %w", list.err))
+	}
+	return f
+}
+
+// decodeWords makes the list of all words.
+func (f *phraseBlocks) decodeWords() {
+	left := f.limit
+	for b := 0; b < f.words.blocks.numBlocks && left > 0; b++ {
+		for _, w := range *f.words.decode(b) {
+			f.word = append(f.word, w)
+			left -= len(w)
+		}
+	}
+}
+
+func (f *phraseBlocks) decode(block int) *[]string {
+	f.once.Do(f.decodeWords)
+	out := make([]string, 0, textRows)
+	r := f.blocks.reader(block)
+	left := f.limit
+	var words []string
+	for k := block * textRows; k < min(f.rows, (block+1)*textRows); k++ {
+		words = f.readPhrase(&r, words)
+		s := f.join(words, left)
+		left -= len(s)
+		out = append(out, s)
+	}
+	return &out
+}
+
+// join puts the words of a phrase together, unless there is more text than a good file has.
+func (f *phraseBlocks) join(words []string, limit int) string {
+	n := len(words)
+	for _, w := range words {
+		n += len(w)
+	}
+	if n > limit+1 {
+		return ""
+	}
+	return strings.Join(words, " ")
+}
+
+// readPhrase reads the words after those of the phrase before, which it overwrites.
+func (f *phraseBlocks) readPhrase(r *BlockReader, words []string) []string {
+	words = words[:min(r.Get(phraseShared), uint64(len(words)))]
+	for k := 0; len(words) < maxWords; k++ {
+		n := r.Get(phraseContext(k))
+		if n == 0 || n > uint64(len(f.word)) || r.Overrun() {
+			return words
+		}
+		words = append(words, f.word[n-1])
+	}
+	return words
+}
