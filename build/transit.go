@@ -62,8 +62,8 @@ type feedAdder struct {
 	stops    []graph.StopID
 	routes   []graph.RouteID
 	services []graph.ServiceID // NoService where it runs on no day
-	shapes   []shapeRef
-	trips    []graph.TripID // NoTrip where it was dropped
+	shapes   []graph.ShapeID   // NoShape where it was dropped
+	trips    []graph.TripID    // NoTrip where it was dropped
 	lines    map[graph.ShapeID]*shapeLine
 }
 

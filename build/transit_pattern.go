@@ -13,7 +13,7 @@ import (
 // the rules for boarding and alighting. Two trips with the same stops over other streets are two patterns.
 func (f *feedAdder) pattern(i gtfs.TripIndex, calls []call) graph.PatternID {
 	trip := &f.Trips[i]
-	shape := reference(f.shapes, trip.Shape, shapeRef{id: graph.NoShape}.id)
+	shape := reference(f.shapes, trip.Shape, graph.NoShape)
 	key := f.patternKey(trip, shape, calls)
 	id, ok := f.patterns[string(key)]
 	if ok {

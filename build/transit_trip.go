@@ -58,21 +58,26 @@ func (f *feedAdder) usable(i gtfs.TripIndex) ([]call, bool) {
 	calls := f.calls(i)
 	switch {
 	case f.services[trip.Service] == noService:
-		f.dropTrip(trip, "trips.txt", trip.Line, "gtfs_service_without_days",
+		f.dropTrip(i, -1, "gtfs_service_without_days",
 			fmt.Sprintf("service_id %q runs on no day", f.Services[trip.Service].ID))
 	case len(calls) < 2:
-		f.dropTrip(trip, "trips.txt", trip.Line, "gtfs_trip_too_short",
+		f.dropTrip(i, -1, "gtfs_trip_too_short",
 			fmt.Sprintf("trip_id %q has %d usable stop times, expected 2 or more", trip.ID, len(calls)))
-	case f.timed(trip, calls) && f.rising(trip, calls):
+	case f.timed(i, calls) && f.rising(i, calls):
 		f.interpolate(i, calls)
 		return calls, true
 	}
 	return nil, false
 }
 
-func (f *feedAdder) dropTrip(trip *gtfs.Trip, table string, line int, code, message string) {
-	f.issue(report.Issue{Code: code, Severity: report.Error, Object: f.Object("trip", trip.ID), Message: message,
-		Action: "trip dropped"}, table, line)
+// dropTrip adds the issue about a trip and its nth stop time, or its row in trips.txt where n is negative.
+func (f *feedAdder) dropTrip(i gtfs.TripIndex, n int, code, message string) {
+	issue := report.Issue{Code: code, Severity: report.Error, Object: f.Object("trip", f.Trips[i].ID), Message: message, Action: "trip dropped"}
+	if n < 0 {
+		f.issue(issue, "trips.txt", f.Trips[i].Line)
+		return
+	}
+	f.issue(issue, "stop_times.txt", int(f.StopTimes.Line[f.StopTimes.Start[i]+uint32(n)]))
 }
 
 // calls copies the rows of a trip; of arrival and departure, a missing one is as the other.
@@ -95,10 +100,10 @@ func (f *feedAdder) calls(i gtfs.TripIndex) []call {
 }
 
 // timed reports whether the first and the last stop have times; there is nothing to interpolate from else.
-func (f *feedAdder) timed(trip *gtfs.Trip, calls []call) bool {
+func (f *feedAdder) timed(i gtfs.TripIndex, calls []call) bool {
 	for _, n := range []int{0, len(calls) - 1} {
 		if calls[n].interpolated {
-			f.dropTrip(trip, "stop_times.txt", f.line(trip, n), "gtfs_trip_without_times",
+			f.dropTrip(i, n, "gtfs_trip_without_times",
 				fmt.Sprintf("arrival_time and departure_time are empty at the %s stop of the trip", [2]string{"first", "last"}[min(n, 1)]))
 			return false
 		}
@@ -107,7 +112,7 @@ func (f *feedAdder) timed(trip *gtfs.Trip, calls []call) bool {
 }
 
 // rising reports whether no given time is before an earlier one.
-func (f *feedAdder) rising(trip *gtfs.Trip, calls []call) bool {
+func (f *feedAdder) rising(i gtfs.TripIndex, calls []call) bool {
 	last := calls[0].arrivalS
 	for n, c := range calls {
 		if c.interpolated {
@@ -121,22 +126,12 @@ func (f *feedAdder) rising(trip *gtfs.Trip, calls []call) bool {
 			message = fmt.Sprintf("departure_time %s is before arrival_time %s", clockText(c.departureS), clockText(c.arrivalS))
 		}
 		if message != "" {
-			f.dropTrip(trip, "stop_times.txt", f.line(trip, n), "gtfs_times_fall", message)
+			f.dropTrip(i, n, "gtfs_times_fall", message)
 			return false
 		}
 		last = c.departureS
 	}
 	return true
-}
-
-// line returns the line of the nth stop time of a trip.
-func (f *feedAdder) line(trip *gtfs.Trip, n int) int {
-	for i := range f.Trips {
-		if &f.Trips[i] == trip {
-			return int(f.StopTimes.Line[f.StopTimes.Start[i]+uint32(n)])
-		}
-	}
-	return 0
 }
 
 func clockText(s int32) string { return fmt.Sprintf("%02d:%02d:%02d", s/3600, s/60%60, s%60) }

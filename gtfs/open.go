@@ -95,7 +95,7 @@ type entry struct {
 func listZip(z *zip.Reader) []entry {
 	var out []entry
 	for _, f := range z.File {
-		name := path.Clean(strings.ReplaceAll(f.Name, `\`, "/"))
+		name := path.Clean("/" + strings.ReplaceAll(f.Name, `\`, "/"))[1:]
 		if f.FileInfo().IsDir() || clutter(name) {
 			continue
 		}

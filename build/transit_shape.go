@@ -1,0 +1,195 @@
+package build
+
+import (
+	"fmt"
+	"math"
+	"slices"
+
+	"graphbuild/geometry"
+	"graphbuild/graph"
+	"graphbuild/gtfs"
+	"graphbuild/report"
+)
+
+// Limits of cutting a shape at the stops of a pattern.
+const (
+	maxStopToShapeM = 150 // a stop belongs to all parts of the shape this near; where there are none, to the nearest
+	maxShapeGapM    = 1000
+	shapeBlock      = 16 // segments to a box
+)
+
+// shapeAdder keeps each distinct line of a feed once: feeds are known that give every trip a shape of its own.
+type shapeAdder struct {
+	*feedAdder
+	byHash map[uint64][]graph.ShapeID
+	refs   []graph.ShapeID
+}
+
+// addShapes stores the shapes in order of their ids; of equal ones, the first.
+func (f *feedAdder) addShapes() {
+	t := &f.t.Shapes
+	if len(t.Start) == 0 {
+		t.Start = append(t.Start, 0)
+	}
+	a := shapeAdder{feedAdder: f, byHash: map[uint64][]graph.ShapeID{}, refs: make([]graph.ShapeID, len(f.Shapes.ID))}
+	for _, i := range byID(f.Shapes.ID, func(id *string) string { return *id }) {
+		a.refs[i] = a.add(i)
+	}
+	f.shapes = a.refs
+}
+
+func (a *shapeAdder) add(i int) graph.ShapeID {
+	t := &a.t.Shapes
+	from := len(t.Point)
+	var dist []float32
+	for n := a.Shapes.Start[i]; n < a.Shapes.Start[i+1]; n++ {
+		p := a.Shapes.Point[n]
+		if len(t.Point) > from && t.Point[len(t.Point)-1] == p {
+			continue
+		}
+		t.Point = append(t.Point, p)
+		if a.Shapes.Dist != nil {
+			dist = append(dist, a.Shapes.Dist[n])
+		}
+	}
+	line := t.Point[from:]
+	if len(line) < 2 {
+		t.Point = t.Point[:from]
+		a.issue(report.Issue{Code: "gtfs_shape_too_short", Severity: report.Warning, Object: a.Object("shape", a.Shapes.ID[i]), Action: "shape dropped",
+			Message: fmt.Sprintf("shape_id %q has fewer than 2 different points", a.Shapes.ID[i])}, "shapes.txt", int(a.Shapes.Line[i]))
+		return graph.NoShape
+	}
+	key := lineHash(line)
+	for _, other := range a.byHash[key] {
+		if slices.Equal(t.Point[t.Start[other]:t.Start[other+1]], line) && slices.Equal(a.lines[other].dist, dist) {
+			t.Point = t.Point[:from]
+			return other
+		}
+	}
+	id := graph.ShapeID(t.ID.Len())
+	a.byHash[key] = append(a.byHash[key], id)
+	t.Feed.Append(a.id)
+	t.ID.Append(a.Shapes.ID[i])
+	t.Start = append(t.Start, uint32(len(t.Point)))
+	a.lines[id] = &shapeLine{dist: dist}
+	return id
+}
+
+// lineHash is FNV-1a over the coordinates.
+func lineHash(line []geometry.Point) uint64 {
+	h := uint64(14695981039346656037)
+	for _, p := range line {
+		h = (h ^ uint64(uint32(p.Lon))) * 1099511628211
+		h = (h ^ uint64(uint32(p.Lat))) * 1099511628211
+	}
+	return h
+}
+
+// stopOffsets returns where the stops of a trip lie along its shape, in decimetres, not falling; false where there is no
+// shape or it does not pass the stops in their order.
+func (f *feedAdder) stopOffsets(i gtfs.TripIndex, shape graph.ShapeID, calls []call) ([]uint32, bool) {
+	if shape == graph.NoShape {
+		return nil, false
+	}
+	line := f.lines[shape]
+	if line.along == nil {
+		t := &f.t.Shapes
+		line.measure(t.Point[t.Start[shape]:t.Start[shape+1]])
+	}
+	offsets, ok := f.offsetsByDistance(i, line, calls)
+	if !ok {
+		offsets, ok = f.offsetsByPlace(line, calls)
+	}
+	if !ok {
+		trip := &f.Trips[i]
+		f.issue(report.Issue{Code: "gtfs_shape_not_along_stops", Severity: report.Warning, Object: f.Object("trip", trip.ID),
+			Message: fmt.Sprintf("shape_id %q does not pass the stops of the trip in their order", f.Shapes.ID[trip.Shape]),
+			Action:  "pattern left without shape"}, "trips.txt", trip.Line)
+		return nil, false
+	}
+	out := make([]uint32, len(offsets))
+	for n, m := range offsets {
+		out[n] = uint32(math.Round(m * 10))
+	}
+	return out, true
+}
+
+// offsetsByDistance uses shape_dist_traveled where the shape and all stops of the trip have it, in whatever unit, and it
+// leads to places near the stops.
+func (f *feedAdder) offsetsByDistance(i gtfs.TripIndex, line *shapeLine, calls []call) ([]float64, bool) {
+	st := &f.StopTimes
+	if st.ShapeDist == nil || len(line.dist) == 0 {
+		return nil, false
+	}
+	dist := st.ShapeDist[st.Start[i]:st.Start[i+1]]
+	if len(shapeWeights(nil, dist)) == 0 {
+		return nil, false
+	}
+	offsets := make([]float64, len(calls))
+	for n, c := range calls {
+		m := line.atDistance(dist[n])
+		p, _ := geometry.PointAlong(line.points, m)
+		if geometry.Distance(p, f.Stops[c.stop].Point) > maxStopToShapeM {
+			return nil, false
+		}
+		offsets[n] = m
+	}
+	return offsets, true
+}
+
+// place is a part of a shape that a stop may belong to: the nearest place of a run of segments.
+type place struct {
+	alongM    float64
+	distanceM float64
+}
+
+// offsetsByPlace chooses one place for each stop so that they do not run backwards and the sum of squared distances is
+// least: dynamic programming over the few places near each stop.
+func (f *feedAdder) offsetsByPlace(line *shapeLine, calls []call) ([]float64, bool) {
+	type state struct {
+		place
+		cost float64
+		from int // in the stop before
+	}
+	states := make([][]state, len(calls))
+	for n, c := range calls {
+		for _, p := range line.placesNear(f.Stops[c.stop].Point) {
+			s := state{place: p, cost: p.distanceM * p.distanceM, from: -1}
+			if n > 0 {
+				best := math.Inf(1)
+				for k, q := range states[n-1] {
+					if q.alongM <= p.alongM && q.cost < best {
+						best, s.from = q.cost, k
+					}
+				}
+				s.cost += best
+			}
+			if n == 0 || s.from >= 0 {
+				states[n] = append(states[n], s)
+			}
+		}
+		if len(states[n]) == 0 {
+			return nil, false
+		}
+	}
+	offsets := make([]float64, len(calls))
+	last := len(calls) - 1
+	k := 0
+	for j, s := range states[last] {
+		if s.cost < states[last][k].cost {
+			k = j
+		}
+	}
+	for n := last; n >= 0; n-- {
+		offsets[n] = states[n][k].alongM
+		k = states[n][k].from
+	}
+	return offsets, true
+}
+
+// finishShapes completes the table where no feed has shapes.
+func (a *transitAdder) finishShapes() {
+	if len(a.t.Shapes.Start) == 0 {
+		a.t.Shapes.Start = []uint32{0}
+	}
+}
