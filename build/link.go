@@ -42,23 +42,32 @@ func (r *run) linkStops(ctx context.Context) error {
 	if len(stops) == 0 || len(r.tables.Pairs.From) == 0 {
 		return nil
 	}
-	near, err := r.streetsNear(ctx, stops)
+	near, err := r.streetsNear(ctx, stops, r.config.LinkM)
 	if err != nil {
 		return err
 	}
-	slices.SortFunc(near, func(a, b candidate) int {
-		return cmp.Or(cmp.Compare(a.stop, b.stop), cmp.Compare(a.distanceM, b.distanceM), cmp.Compare(a.pair, b.pair))
-	})
 	lengthM := r.componentLengths()
+	var unlinked []stopPlace
 	for i, s := range stops {
-		n := 0
-		for n < len(near) && near[n].stop == uint32(i) {
-			n++
+		of := ofStop(&near, uint32(i))
+		if len(of) == 0 {
+			unlinked = append(unlinked, s)
+			continue
 		}
-		r.linkStop(s, choose(near[:n], lengthM), lengthM)
-		near = near[n:]
+		r.linkStop(s, choose(of, lengthM), lengthM)
 	}
-	return nil
+	return r.reportUnlinked(ctx, unlinked)
+}
+
+// ofStop takes the candidates of a stop from the front of near.
+func ofStop(near *[]candidate, stop uint32) []candidate {
+	n := 0
+	for n < len(*near) && (*near)[n].stop == stop {
+		n++
+	}
+	of := (*near)[:n]
+	*near = (*near)[n:]
+	return of
 }
 
 // stopPlace is a stop that is to be tied to streets.
@@ -67,9 +76,9 @@ type stopPlace struct {
 	point geometry.Point
 }
 
-// streetsNear returns all walkable streets within Config.LinkM of each stop.
-func (r *run) streetsNear(ctx context.Context, stops []stopPlace) ([]candidate, error) {
-	grid := newStopGrid(stops, r.config.LinkM)
+// streetsNear returns all walkable streets within the radius of each stop, by stop and distance.
+func (r *run) streetsNear(ctx context.Context, stops []stopPlace, radiusM float64) ([]candidate, error) {
+	grid := newStopGrid(stops, radiusM)
 	var near []candidate
 	var line []geometry.Point
 	p := &r.tables.Pairs
@@ -83,12 +92,15 @@ func (r *run) streetsNear(ctx context.Context, stops []stopPlace) ([]candidate, 
 		line = r.appendLine(line[:0], graph.PairID(pair))
 		for _, stop := range grid.near(line) {
 			at := geometry.Project(stops[stop].point, line)
-			if at.DistanceM <= r.config.LinkM {
+			if at.DistanceM <= radiusM {
 				component := r.tables.Components.Of[facts.Walk][p.From[pair]]
 				near = append(near, candidate{stop, graph.PairID(pair), component, at.AlongM, at.DistanceM})
 			}
 		}
 	}
+	slices.SortFunc(near, func(a, b candidate) int {
+		return cmp.Or(cmp.Compare(a.stop, b.stop), cmp.Compare(a.distanceM, b.distanceM), cmp.Compare(a.pair, b.pair))
+	})
 	return near, nil
 }
 
@@ -170,11 +182,6 @@ func ties(near []candidate, nearest candidate) []candidate {
 }
 
 func (r *run) linkStop(s stopPlace, chosen []candidate, lengthM []float64) {
-	if len(chosen) == 0 {
-		r.addStopIssue(s, report.Issue{Code: "link_stop_unlinked", Severity: report.Warning,
-			Message: fmt.Sprintf("no street that people may walk on within %.0f m", r.config.LinkM), Action: "kept in the timetable without a link"})
-		return
-	}
 	if nearest := chosen[0]; nearest.distanceM > farM {
 		r.addStopIssue(s, report.Issue{Code: "link_stop_far", Severity: report.Info,
 			Message: fmt.Sprintf("the nearest street that people may walk on is %.1f m away", nearest.distanceM), Action: "linked"})
@@ -197,12 +204,4 @@ func (r *run) addLink(s stopPlace, c candidate) {
 	l.OffsetDM.Append(min(uint32(math.Round(c.alongM*10)), r.tables.Pairs.LengthDM[c.pair]))
 	l.DistanceDM.Append(uint32(math.Round(c.distanceM * 10)))
 	l.Modes.Append((modes[0] | modes[1]) & facts.ModesOf(facts.Walk, facts.Bike, facts.Wheelchair))
-}
-
-func (r *run) addStopIssue(s stopPlace, i report.Issue) {
-	stops := &r.tables.Stops
-	label := r.tables.Feeds.Label.At(int(stops.Feed.At(int(s.stop))))
-	i.Object = label + ":stop/" + stops.ID.At(int(s.stop))
-	i.File = label + "/stops.txt"
-	r.report.Add(at(i, s.point))
 }
