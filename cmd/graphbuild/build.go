@@ -1,0 +1,171 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"strings"
+
+	"graphbuild/build"
+	"graphbuild/report"
+)
+
+// buildCmd makes a graph file. The long name of each flag is also a key of the file for --config.
+type buildCmd struct {
+	Input     []string       `arg:"" optional:"" help:"OpenStreetMap files (.osm.pbf, .osm; also packed with gzip, bzip2 or zstd; - is stdin) and GTFS feeds (zip or folder), told apart by content."`
+	OSM       []string       `name:"osm" sep:"none" placeholder:"FILE" help:"An OpenStreetMap file. Repeatable."`
+	GTFS      []string       `name:"gtfs" sep:"none" placeholder:"[LABEL=]FILE" help:"A GTFS feed and the label that its ids get. Repeatable."`
+	Output    string         `short:"o" required:"" placeholder:"FILE" help:"Graph file to write. It appears whole or not at all."`
+	Config    configFile     `placeholder:"FILE.yaml" help:"Take flags that are not given from this file; key inputs lists the inputs."`
+	Report    string         `placeholder:"FILE" help:"Write all issues of the inputs here, one JSON object a line."`
+	Strict    bool           `help:"Fail with status 3 where an issue is an error."`
+	FailOn    map[string]int `name:"fail-on" placeholder:"CODE=N" help:"Fail with status 3 at N issues of this code. Repeatable."`
+	Jobs      int            `short:"j" placeholder:"N" help:"Workers; default: one per core. The file does not depend on it."`
+	Memory    size           `placeholder:"SIZE" help:"Bound of the memory, in bytes or as 500M, 2G."`
+	BBox      string         `name:"bbox" placeholder:"W,S,E,N" help:"Keep only what lies in this box, in degrees."`
+	Lean      bool           `help:"Leave out the ids of OpenStreetMap."`
+	Prune     int            `placeholder:"N" help:"Drop islands of fewer than N vertices; default: keep all."`
+	IfChanged bool           `name:"if-changed" help:"Do nothing where the file was made from the same inputs and flags."`
+	LinkM     float64        `name:"link-m" default:"100" placeholder:"M" help:"How far a stop may be from its street, in metres."`
+	TempDir   string         `name:"temp-dir" placeholder:"DIR" help:"Where packed inputs are unpacked to; default: that of the system."`
+	Progress  string         `enum:"auto,plain,json,none" default:"auto" help:"Progress on stderr: auto (a line on a terminal, log lines elsewhere), plain, json or none."`
+}
+
+// Help is the long help of the command.
+func (buildCmd) Help() string {
+	return `The same inputs and flags give the same bytes, whatever --jobs and --memory are and in whatever order the inputs are named. What is wrong in the inputs is counted and listed (see --report and inspect --issues) and does not fail the build unless --strict or --fail-on say so. Paths in the file for --config are relative to the working directory.
+
+Examples:
+
+  graphbuild build delaware.osm.pbf dart.zip -o delaware.graph
+
+  graphbuild build city.osm.pbf --gtfs bus=feeds/2026-01.zip --bbox -75.8,39.4,-75.3,39.9 -o city.graph
+
+  graphbuild build --config city.yaml --fail-on osm_way_missing_nodes=100`
+}
+
+// Run runs the command.
+func (c *buildCmd) Run(s *session) error {
+	config, err := c.config(s)
+	if err != nil {
+		return err
+	}
+	result, err := build.Run(s.ctx, config)
+	if errors.Is(err, build.ErrIssues) {
+		if !s.quiet {
+			_ = report.WriteIssueCounts(s.err, config.Report.Counts(), config.Report.Issues())
+		}
+		return exitError{exitFound, err}
+	}
+	if err != nil {
+		return err
+	}
+	if s.json {
+		return writeBuildJSON(s, c.Output, result)
+	}
+	if s.quiet {
+		return nil
+	}
+	return printBuild(s, c.Output, result, config.Report)
+}
+
+// config returns the configuration of the build.
+func (c *buildCmd) config(s *session) (build.Config, error) {
+	out := build.Config{
+		Output: c.Output, Jobs: c.Jobs, MemoryBytes: int64(c.Memory), Strict: c.Strict, FailOn: c.FailOn, Lean: c.Lean,
+		Prune: c.Prune, IfChanged: c.IfChanged, LinkM: c.LinkM, TempDir: c.TempDir, ReportPath: c.Report,
+		Report:  report.New(report.Options{Sink: c.sink(s)}),
+		Builder: "graphbuild " + version,
+	}
+	var err error
+	if c.BBox != "" {
+		if out.BBox, err = parseBox(c.BBox); err != nil {
+			return out, err
+		}
+	}
+	if c.Jobs < 0 || c.Prune < 0 || c.LinkM <= 0 {
+		return out, usageError("build: --jobs and --prune must not be negative, --link-m must be positive")
+	}
+	out.Inputs, err = c.inputs()
+	return out, err
+}
+
+// inputs returns all inputs, in the order of the kinds of flags.
+func (c *buildCmd) inputs() ([]build.Input, error) {
+	paths := c.Input
+	if len(paths) == 0 {
+		var err error
+		if paths, err = c.Config.inputs(); err != nil {
+			return nil, err
+		}
+	}
+	var list []build.Input
+	for _, p := range paths {
+		list = append(list, build.Input{Path: p})
+	}
+	for _, p := range c.OSM {
+		list = append(list, build.Input{Path: p, Kind: build.OSM})
+	}
+	for _, p := range c.GTFS {
+		label, path := splitLabel(p)
+		list = append(list, build.Input{Path: path, Kind: build.GTFS, Label: label})
+	}
+	if len(list) == 0 {
+		return nil, usageError("build: no input: name an OpenStreetMap file, a GTFS feed or both")
+	}
+	return list, nil
+}
+
+// splitLabel splits LABEL=FILE. What stands before the sign is no label where it holds a slash, or where the whole names
+// a file.
+func splitLabel(text string) (label, path string) {
+	label, path, ok := strings.Cut(text, "=")
+	if !ok || strings.ContainsAny(label, `/\`) {
+		return "", text
+	}
+	if _, err := os.Stat(text); err == nil {
+		return "", text
+	}
+	return label, path
+}
+
+// sink returns where progress goes.
+func (c *buildCmd) sink(s *session) report.Sink {
+	file, isFile := s.err.(*os.File)
+	switch {
+	case s.quiet || c.Progress == "none":
+		return nil
+	case c.Progress == "json":
+		return report.NewJSONSink(s.err)
+	case c.Progress == "auto" && isFile && report.IsTerminal(file):
+		return report.NewTerminalSink(file)
+	}
+	return report.NewLogSink(newLog(s.err))
+}
+
+// printBuild prints what was built, for people.
+func printBuild(s *session, path string, r *build.Result, issues *report.Report) error {
+	if r.Unchanged {
+		_, err := fmt.Fprintf(s.out, "%s is up to date\n", path)
+		return err
+	}
+	if err := report.WriteStages(s.out, r.Stages); err != nil {
+		return err
+	}
+	fmt.Fprintln(s.out)
+	if err := printCounts(s.out, &r.Meta.Stats); err != nil {
+		return err
+	}
+	if len(r.Issues) > 0 {
+		fmt.Fprintln(s.out)
+		if err := report.WriteIssueCounts(s.out, r.Issues, issues.Issues()); err != nil {
+			return err
+		}
+	}
+	fmt.Fprintln(s.out)
+	if err := printSections(s.out, r.Sections); err != nil {
+		return err
+	}
+	_, err := fmt.Fprintf(s.out, "\n%s: %s in %s\n%s\n", path, report.Bytes(r.FileBytes), report.Duration(r.Wall), attributionOf(r.Meta))
+	return err
+}

@@ -1,0 +1,243 @@
+package main
+
+import (
+	"fmt"
+	"strings"
+
+	"graphbuild/geometry"
+	"graphbuild/graph"
+	"graphbuild/report"
+)
+
+// feedID returns the id of a row of a feed with the label of the feed.
+func feedID(g *graph.Graph, f graph.FeedID, id string) string { return g.Feed(f).Label + ":" + id }
+
+// stopID returns the id of a stop, empty for none.
+func stopID(s graph.Stop) string {
+	if s.Err() != nil {
+		return ""
+	}
+	return feedID(s.Graph(), s.Feed(), s.ID())
+}
+
+// stopJSON is a stop, station, entrance or other place of a feed.
+type stopJSON struct {
+	StopID       string          `json:"stop_id"`
+	Vertex       graph.VertexID  `json:"vertex"`
+	Name         string          `json:"name"`
+	Code         string          `json:"code,omitempty"`
+	Platform     string          `json:"platform,omitempty"`
+	Position     position        `json:"position"`
+	LocationType uint8           `json:"location_type"`
+	Type         string          `json:"type"`
+	Parent       *string         `json:"parent"`
+	Linked       bool            `json:"linked"`
+	Links        []linkJSON      `json:"links"`
+	Patterns     int             `json:"patterns"`
+	Wheelchair   string          `json:"wheelchair"`
+	Pathways     []pathwayJSON   `json:"pathways"`
+	Departures   []departureJSON `json:"departures,omitempty"`
+}
+
+type linkJSON struct {
+	WayID     *int64   `json:"way_id"`
+	DistanceM float64  `json:"distance_m"`
+	Position  position `json:"position"`
+	Modes     []string `json:"modes"`
+}
+
+type pathwayJSON struct {
+	PathwayID  string `json:"pathway_id"`
+	To         string `json:"to"`
+	Mode       string `json:"mode"`
+	TraversalS uint32 `json:"traversal_s"`
+	Stairs     int32  `json:"stairs,omitempty"`
+}
+
+type departureJSON struct {
+	TripID   string `json:"trip_id"`
+	Time     string `json:"time"`
+	Headsign string `json:"headsign"`
+	Day      string `json:"service_day"`
+	Exact    bool   `json:"exact"`
+}
+
+// wheelchairNames are the values of wheelchair_boarding.
+var wheelchairNames = [...]string{"unknown", "yes", "no"}
+
+// pathwayModes are the values of pathway_mode.
+var pathwayModes = [...]string{"", "walkway", "stairs", "moving_sidewalk", "escalator", "elevator", "fare_gate", "exit_gate"}
+
+// nameAt returns the name of a number, which may come from a feed.
+func nameAt(names []string, i uint8) string {
+	if int(i) < len(names) {
+		return names[i]
+	}
+	return fmt.Sprint(i)
+}
+
+func (v *viewer) showStop(id string) error {
+	x, err := v.g.StopByID(id)
+	if err != nil {
+		return err
+	}
+	out := stopJSON{
+		StopID: stopID(x), Vertex: x.Vertex().ID(), Name: x.Name(), Code: x.Code(), Platform: x.Platform(),
+		Position: position(x.Point()), LocationType: x.LocationType(), Type: graph.VertexTypeName(x.VertexType()),
+		Links: linksOf(x), Patterns: patternsAt(x), Wheelchair: nameAt(wheelchairNames[:], x.Wheelchair()),
+		Pathways: pathwaysOf(x),
+	}
+	out.Linked = len(out.Links) > 0
+	if parent := stopID(x.Parent()); parent != "" {
+		out.Parent = &parent
+	}
+	if v.day != nil {
+		out.Departures = departuresOf(x, *v.day)
+	}
+	return v.show(out)
+}
+
+// linksOf lists where a stop is tied to streets.
+func linksOf(x graph.Stop) []linkJSON {
+	list := []linkJSON{}
+	for _, l := range x.Links() {
+		e := x.Graph().Edge(graph.EdgeID(2 * l.Pair))
+		if e.Err() != nil {
+			continue
+		}
+		at, _ := geometry.PointAlong(e.AppendGeometry(nil), l.OffsetM)
+		out := linkJSON{DistanceM: l.DistanceM, Position: position(at), Modes: modeNames(l.Modes)}
+		if id, ok := e.WayID(); ok {
+			out.WayID = &id
+		}
+		list = append(list, out)
+	}
+	return list
+}
+
+// patternsAt counts the patterns that call at a stop.
+func patternsAt(x graph.Stop) int {
+	n := 0
+	var stops []graph.StopID
+	for p := range x.Graph().NumPatterns() {
+		stops = x.Graph().Pattern(graph.PatternID(p)).AppendStops(stops[:0])
+		for _, s := range stops {
+			if s == x.Number() {
+				n++
+				break
+			}
+		}
+	}
+	return n
+}
+
+func pathwaysOf(x graph.Stop) []pathwayJSON {
+	list := []pathwayJSON{}
+	for _, p := range x.Pathways() {
+		list = append(list, pathwayJSON{p.ID, stopID(p.To), nameAt(pathwayModes[:], p.Mode), p.TraversalS, p.Stairs})
+	}
+	return list
+}
+
+func departuresOf(x graph.Stop, day graph.Day) []departureJSON {
+	list := []departureJSON{}
+	for _, d := range x.Departures(day) {
+		trip := x.Graph().Trip(d.Trip)
+		list = append(list, departureJSON{tripID(trip), clock(d.TimeS), trip.Headsign(), d.Day.String(), d.Exact})
+	}
+	return list
+}
+
+// clock writes seconds after the start of a service day as HH:MM:SS, past 24 hours where need be.
+func clock(s int32) string {
+	sign := ""
+	if s < 0 {
+		sign, s = "-", -s
+	}
+	return fmt.Sprintf("%s%02d:%02d:%02d", sign, s/3600, s/60%60, s%60)
+}
+
+func (x stopJSON) print(s *session) error {
+	fmt.Fprintf(s.out, "%s  %s  %s at %s\n", x.StopID, oneLine(x.Name), x.Type, latLon(pointOf(x.Position)))
+	if x.Parent != nil {
+		fmt.Fprintf(s.out, "part of %s\n", *x.Parent)
+	}
+	fmt.Fprintf(s.out, "patterns %d, wheelchair %s\n", x.Patterns, x.Wheelchair)
+	for _, l := range x.Links {
+		fmt.Fprintf(s.out, "linked to %s, %.1f m away, for %s\n", idText("way", l.WayID), l.DistanceM, strings.Join(l.Modes, ", "))
+	}
+	if len(x.Links) == 0 {
+		fmt.Fprintln(s.out, "linked to no street")
+	}
+	if err := x.printPathways(s); err != nil {
+		return err
+	}
+	if len(x.Departures) > 0 {
+		t := report.NewTable("\ntime", "trip", "headsign")
+		for _, d := range x.Departures {
+			t.Add(d.Time, d.TripID, oneLine(d.Headsign))
+		}
+		if err := t.Write(s.out); err != nil {
+			return err
+		}
+	}
+	_, err := fmt.Fprintln(s.out)
+	return err
+}
+
+func (x stopJSON) printPathways(s *session) error {
+	if len(x.Pathways) == 0 {
+		return nil
+	}
+	fmt.Fprintln(s.out)
+	t := report.NewTable("pathway", "to", "by", " time")
+	for _, p := range x.Pathways {
+		t.Add(p.PathwayID, p.To, p.Mode, seconds(float64(p.TraversalS)))
+	}
+	return t.Write(s.out)
+}
+
+// transferJSON is a transfer.
+type transferJSON struct {
+	FromStop  string  `json:"from_stop"`
+	ToStop    string  `json:"to_stop"`
+	FromRoute string  `json:"from_route,omitempty"`
+	ToRoute   string  `json:"to_route,omitempty"`
+	FromTrip  string  `json:"from_trip,omitempty"`
+	ToTrip    string  `json:"to_trip,omitempty"`
+	Type      uint8   `json:"type"`
+	MinS      *int32  `json:"min_s"`
+	DistanceM float64 `json:"distance_m"`
+}
+
+func (v *viewer) showTransfers(id string) error {
+	from, err := v.g.StopByID(id)
+	if err != nil {
+		return err
+	}
+	for _, t := range from.Transfers() {
+		out := transferJSON{
+			FromStop: stopID(t.From), ToStop: stopID(t.To), FromRoute: routeID(t.FromRoute), ToRoute: routeID(t.ToRoute),
+			FromTrip: tripID(t.FromTrip), ToTrip: tripID(t.ToTrip), Type: t.Type,
+		}
+		if t.MinS >= 0 {
+			out.MinS = &t.MinS
+		}
+		if t.To.Err() == nil {
+			out.DistanceM = round1(geometry.Distance(t.From.Point(), t.To.Point()))
+		}
+		if err := v.show(out); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (x transferJSON) print(s *session) error {
+	least := "no time given"
+	if x.MinS != nil {
+		least = "at least " + seconds(float64(*x.MinS))
+	}
+	_, err := fmt.Fprintf(s.out, "%s to %s: type %d, %s, %s apart\n", x.FromStop, x.ToStop, x.Type, least, metres(x.DistanceM))
+	return err
+}

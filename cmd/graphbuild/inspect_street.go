@@ -1,0 +1,259 @@
+package main
+
+import (
+	"fmt"
+	"math"
+	"strings"
+
+	"graphbuild/facts"
+	"graphbuild/graph"
+	"graphbuild/report"
+	"graphbuild/route"
+)
+
+// edgeJSON is a directed edge as inspect shows it.
+type edgeJSON struct {
+	Edge        graph.EdgeID       `json:"edge"`
+	Type        string             `json:"type"`
+	From        graph.VertexID     `json:"from"`
+	To          graph.VertexID     `json:"to"`
+	FromNode    *int64             `json:"from_node"`
+	ToNode      *int64             `json:"to_node"`
+	WayID       *int64             `json:"way_id"`
+	Name        string             `json:"name"`
+	Class       string             `json:"class"`
+	Modes       []string           `json:"modes"`
+	LengthM     float64            `json:"length_m"`
+	SpeedKMH    map[string]float64 `json:"speed_kmh"`
+	DurationS   uint32             `json:"duration_s,omitempty"`
+	Flags       []string           `json:"flags,omitempty"`
+	Restricted  map[string]string  `json:"restricted_access,omitempty"`
+	Conditional map[string]string  `json:"conditional,omitempty"`
+	Geometry    line               `json:"geometry"`
+	DistanceM   *float64           `json:"distance_m,omitempty"` // with --at
+}
+
+func edgeOf(e graph.Edge) edgeJSON {
+	f := e.Facts()
+	out := edgeJSON{
+		Edge: e.ID(), Type: graph.EdgeTypeName(f.Type), From: e.From().ID(), To: e.To().ID(),
+		FromNode: nodeID(e.From()), ToNode: nodeID(e.To()), Name: e.Name(), Class: className(f.Class),
+		Modes: modeNames(f.Modes[facts.Forward]), LengthM: e.LengthM(), SpeedKMH: map[string]float64{},
+		Flags: flagNamesOf(f.Flags), Geometry: e.AppendGeometry(nil),
+	}
+	if id, ok := e.WayID(); ok {
+		out.WayID = &id
+	}
+	out.DurationS, _ = e.DurationS()
+	for m := facts.Walk; m <= facts.Car; m++ {
+		out.addMode(m, &f)
+	}
+	for _, c := range e.Conditional() {
+		if out.Conditional == nil {
+			out.Conditional = map[string]string{}
+		}
+		out.Conditional[graph.ModeName(c.Mode)] = c.Text
+	}
+	return out
+}
+
+// addMode adds what holds for a mode. For cars the speed is that of the facts: the limit, else the default of the class.
+func (x *edgeJSON) addMode(m facts.Mode, f *facts.Edge) {
+	if !f.Modes[facts.Forward].Has(m) {
+		return
+	}
+	speed := route.SpeedKMH(m, f, facts.Forward)
+	if m == facts.Car && f.Speed[facts.Forward] != 0 {
+		speed = f.Speed[facts.Forward].KMH()
+	}
+	x.SpeedKMH[graph.ModeName(m)] = math.Round(speed*100) / 100
+	if l := f.Limited[facts.Forward][m]; l != facts.Unlimited {
+		if x.Restricted == nil {
+			x.Restricted = map[string]string{}
+		}
+		x.Restricted[graph.ModeName(m)] = limitedNames[min(int(l), len(limitedNames)-1)]
+	}
+}
+
+func nodeID(v graph.Vertex) *int64 {
+	if id := v.NodeID(); id != graph.NoNode {
+		return &id
+	}
+	return nil
+}
+
+// wayJSON is a way.
+type wayJSON struct {
+	WayID int64      `json:"way_id"`
+	Edges []edgeJSON `json:"edges"`
+}
+
+func (v *viewer) showWay(id int64) error {
+	edges := v.g.EdgesOfWay(id)
+	if len(edges) == 0 {
+		return fmt.Errorf("inspect: way/%d has no edge in this graph", id)
+	}
+	return v.show(wayJSON{id, edgesOf(edges)})
+}
+
+// edgesOf lists edges, without those that no mode may use.
+func edgesOf(edges []graph.Edge) []edgeJSON {
+	list := []edgeJSON{}
+	for _, e := range edges {
+		if e.Modes() != 0 {
+			list = append(list, edgeOf(e))
+		}
+	}
+	return list
+}
+
+func (x wayJSON) print(s *session) error {
+	fmt.Fprintf(s.out, "way/%d  %s\n\n", x.WayID, oneLine(nameOf(x.Edges)))
+	return printEdges(s, x.Edges)
+}
+
+func nameOf(edges []edgeJSON) string {
+	for _, e := range edges {
+		if e.Name != "" {
+			return e.Name
+		}
+	}
+	return ""
+}
+
+// printEdges prints a table of edges.
+func printEdges(s *session, edges []edgeJSON) error {
+	t := report.NewTable(" edge", " from", " to", "way", "type", "class", " length", "speed km/h", "limited", "name")
+	for _, e := range edges {
+		t.Add(fmt.Sprint(e.Edge), fmt.Sprint(e.From), fmt.Sprint(e.To), idText("way", e.WayID), e.Type, e.Class,
+			fmt.Sprintf("%.1f m", e.LengthM), speedText(e), pairsText(e.Restricted), oneLine(e.Name))
+	}
+	if err := t.Write(s.out); err != nil {
+		return err
+	}
+	for _, e := range edges {
+		if len(e.Conditional) > 0 {
+			fmt.Fprintf(s.out, "edge %d at times: %s\n", e.Edge, oneLine(pairsText(e.Conditional)))
+		}
+	}
+	_, err := fmt.Fprintln(s.out)
+	return err
+}
+
+// speedText lists the modes with their speeds, and those that have none.
+func speedText(e edgeJSON) string {
+	var parts []string
+	for _, m := range e.Modes {
+		if v, ok := e.SpeedKMH[m]; ok {
+			m += fmt.Sprintf(" %g", v)
+		}
+		parts = append(parts, m)
+	}
+	return strings.Join(parts, ", ")
+}
+
+func pairsText(values map[string]string) string {
+	var parts []string
+	for m := range facts.NumModes {
+		if v, ok := values[graph.ModeName(m)]; ok {
+			parts = append(parts, graph.ModeName(m)+" "+v)
+		}
+	}
+	return strings.Join(parts, ", ")
+}
+
+func idText(kind string, id *int64) string {
+	if id == nil {
+		return "-"
+	}
+	return fmt.Sprintf("%s/%d", kind, *id)
+}
+
+// vertexJSON is a vertex.
+type vertexJSON struct {
+	NodeID   *int64         `json:"node_id"`
+	Vertex   graph.VertexID `json:"vertex"`
+	Position position       `json:"position"`
+	Modes    []string       `json:"modes"` // those that may pass
+	Type     string         `json:"type"`
+	Edges    []edgeJSON     `json:"edges"` // out of it
+}
+
+func vertexOf(x graph.Vertex) vertexJSON {
+	out := vertexJSON{
+		NodeID: nodeID(x), Vertex: x.ID(), Position: position(x.Point()), Type: graph.VertexTypeName(x.Type()),
+		Modes: modeNames(x.Pass()), Edges: []edgeJSON{},
+	}
+	for e := range x.Out() {
+		out.Edges = append(out.Edges, edgeOf(e))
+	}
+	return out
+}
+
+func (x vertexJSON) print(s *session) error {
+	p := latLon(pointOf(x.Position))
+	fmt.Fprintf(s.out, "vertex %d  %s  %s  at %s  open to %s\n\n", x.Vertex, idText("node", x.NodeID), x.Type, p, strings.Join(x.Modes, ", "))
+	return printEdges(s, x.Edges)
+}
+
+func (v *viewer) showVertex(n uint32) error {
+	x := v.g.Vertex(graph.VertexID(n))
+	if x.Err() != nil {
+		return fmt.Errorf("inspect: there is no vertex %d: the graph has %d", n, v.g.NumVertices())
+	}
+	return v.show(vertexOf(x))
+}
+
+func (v *viewer) showEdge(n uint32) error {
+	e := v.g.Edge(graph.EdgeID(n))
+	if e.Err() != nil {
+		return fmt.Errorf("inspect: there is no edge %d: the graph has %d", n, v.g.NumEdges())
+	}
+	return v.show(oneEdge(edgeOf(e)))
+}
+
+// oneEdge is an edge by itself.
+type oneEdge edgeJSON
+
+func (x oneEdge) print(s *session) error { return printEdges(s, []edgeJSON{edgeJSON(x)}) }
+
+// atJSON is what lies near a position.
+type atJSON struct {
+	At    position   `json:"at"`
+	Edges []edgeJSON `json:"edges"`
+}
+
+// nearestPairs is how many edge pairs --at shows.
+const nearestPairs = 4
+
+func (v *viewer) showAt(text, mode string) error {
+	p, err := parseLatLon(text)
+	if err != nil {
+		return err
+	}
+	o := graph.SnapOptions{Limit: nearestPairs}
+	if m, ok := modeOf(mode); ok {
+		o.Modes = facts.ModesOf(m)
+	}
+	out := atJSON{At: position(p), Edges: []edgeJSON{}}
+	for _, x := range v.g.Snap(p, o) {
+		distance := math.Round(x.DistanceM*100) / 100
+		for d := range graph.EdgeID(2) {
+			e := v.g.Edge(graph.EdgeID(2*x.Pair) + d)
+			if m := e.Modes(); m != 0 && (o.Modes == 0 || m&o.Modes != 0) {
+				edge := edgeOf(e)
+				edge.DistanceM = &distance
+				out.Edges = append(out.Edges, edge)
+			}
+		}
+	}
+	if len(out.Edges) == 0 {
+		return fmt.Errorf("inspect: no edge within %d m of %s", graph.DefaultSnapM, text)
+	}
+	return v.show(out)
+}
+
+func (x atJSON) print(s *session) error {
+	fmt.Fprintf(s.out, "at %s, nearest %.2f m away\n\n", latLon(pointOf(x.At)), *x.Edges[0].DistanceM)
+	return printEdges(s, x.Edges)
+}

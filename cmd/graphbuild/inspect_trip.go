@@ -1,0 +1,253 @@
+package main
+
+import (
+	"fmt"
+	"time"
+
+	"graphbuild/graph"
+	"graphbuild/report"
+)
+
+func tripID(t graph.Trip) string {
+	if t.Err() != nil {
+		return ""
+	}
+	return feedID(t.Graph(), t.Feed(), t.ID())
+}
+
+func routeID(r graph.Route) string {
+	if r.Err() != nil {
+		return ""
+	}
+	return feedID(r.Graph(), r.Feed(), r.ID())
+}
+
+func serviceID(x graph.Service) string {
+	if x.Err() != nil {
+		return ""
+	}
+	f, id := x.ID()
+	return feedID(x.Graph(), f, id)
+}
+
+// tripJSON is a trip.
+type tripJSON struct {
+	TripID       string          `json:"trip_id"`
+	RouteID      string          `json:"route_id"`
+	ServiceID    string          `json:"service_id"`
+	Pattern      graph.PatternID `json:"pattern"`
+	BlockID      string          `json:"block_id"`
+	Headsign     string          `json:"headsign"`
+	ShortName    string          `json:"short_name,omitempty"`
+	Timezone     string          `json:"timezone"`
+	DepartureUTC string          `json:"departure_utc,omitempty"`
+	StopTimes    []stopTimeJSON  `json:"stop_times"`
+	Frequencies  []frequencyJSON `json:"frequencies"`
+	Geometry     line            `json:"geometry"`
+}
+
+type stopTimeJSON struct {
+	StopID       string `json:"stop_id"`
+	Sequence     uint32 `json:"sequence"`
+	Arrival      string `json:"arrival"`
+	Departure    string `json:"departure"`
+	DepartureUTC string `json:"departure_utc,omitempty"`
+	Pickup       uint8  `json:"pickup"`
+	DropOff      uint8  `json:"drop_off"`
+	Interpolated bool   `json:"interpolated"`
+	Timepoint    bool   `json:"timepoint"`
+}
+
+type frequencyJSON struct {
+	Start    string `json:"start"`
+	End      string `json:"end"`
+	HeadwayS uint32 `json:"headway_s"`
+	Exact    bool   `json:"exact"`
+}
+
+func (v *viewer) showTrip(id string) error {
+	t, err := v.g.TripByID(id)
+	if err != nil {
+		return err
+	}
+	out := tripJSON{
+		TripID: tripID(t), RouteID: routeID(t.Route()), ServiceID: serviceID(t.Service()), Pattern: t.Pattern().Number(),
+		BlockID: t.Block(), Headsign: t.Headsign(), ShortName: t.ShortName(), Timezone: t.Route().Agency().Timezone(),
+		StopTimes: v.stopTimes(t), Frequencies: []frequencyJSON{}, Geometry: v.tripGeometry(t),
+	}
+	for _, f := range t.Frequencies() {
+		out.Frequencies = append(out.Frequencies, frequencyJSON{clock(f.StartS), clock(f.EndS), f.HeadwayS, f.Exact})
+	}
+	if v.day != nil {
+		if err := out.addInstants(t, *v.day); err != nil {
+			return err
+		}
+	}
+	return v.show(out)
+}
+
+func (v *viewer) stopTimes(t graph.Trip) []stopTimeJSON {
+	list := []stopTimeJSON{}
+	for _, x := range t.StopTimes() {
+		list = append(list, stopTimeJSON{
+			StopID: stopID(v.g.Stop(x.Stop)), Sequence: x.Sequence, Arrival: clock(x.ArrivalS), Departure: clock(x.DepartureS),
+			Pickup: x.Pickup, DropOff: x.DropOff, Interpolated: x.Interpolated, Timepoint: !x.Approximate,
+		})
+	}
+	return list
+}
+
+// tripGeometry returns the shape of a trip, else the line through its stops.
+func (v *viewer) tripGeometry(t graph.Trip) line {
+	out := line{}
+	if shape, _, ok := t.ShapeID(); ok {
+		return v.g.AppendShape(out, shape)
+	}
+	for _, x := range t.StopTimes() {
+		out = append(out, v.g.Stop(x.Stop).Point())
+	}
+	return out
+}
+
+// addInstants adds the times of a service day in UTC.
+func (x *tripJSON) addInstants(t graph.Trip, day graph.Day) error {
+	zone, err := t.Route().Agency().Location()
+	if err != nil {
+		return err
+	}
+	start := day.Start(zone)
+	for i, call := range t.StopTimes() {
+		x.StopTimes[i].DepartureUTC = start.Add(time.Duration(call.DepartureS) * time.Second).UTC().Format(time.RFC3339)
+	}
+	if len(x.StopTimes) > 0 {
+		x.DepartureUTC = x.StopTimes[0].DepartureUTC
+	}
+	return nil
+}
+
+func (x tripJSON) print(s *session) error {
+	fmt.Fprintf(s.out, "%s  route %s  service %s  to %s\n", x.TripID, x.RouteID, x.ServiceID, oneLine(x.Headsign))
+	if x.DepartureUTC != "" {
+		fmt.Fprintf(s.out, "leaves at %s\n", x.DepartureUTC)
+	}
+	for _, f := range x.Frequencies {
+		fmt.Fprintf(s.out, "every %s from %s to %s\n", seconds(float64(f.HeadwayS)), f.Start, f.End)
+	}
+	fmt.Fprintln(s.out)
+	t := report.NewTable("arrival", "departure", " no.", "stop", "")
+	for _, c := range x.StopTimes {
+		note := ""
+		if c.Interpolated {
+			note = "interpolated"
+		}
+		t.Add(c.Arrival, c.Departure, fmt.Sprint(c.Sequence), c.StopID, note)
+	}
+	if err := t.Write(s.out); err != nil {
+		return err
+	}
+	_, err := fmt.Fprintln(s.out)
+	return err
+}
+
+// routeJSON is a route.
+type routeJSON struct {
+	RouteID   string `json:"route_id"`
+	RouteType uint16 `json:"route_type"`
+	AgencyID  string `json:"agency_id"`
+	Timezone  string `json:"timezone"`
+	Name      string `json:"name"`
+	LongName  string `json:"long_name,omitempty"`
+	Patterns  int    `json:"patterns"`
+}
+
+func (v *viewer) showRoute(id string) error {
+	r, err := v.g.RouteByID(id)
+	if err != nil {
+		return err
+	}
+	out := routeJSON{
+		RouteID: routeID(r), RouteType: r.Type(), Timezone: r.Agency().Timezone(), Name: r.ShortName(), LongName: r.LongName(),
+		Patterns: len(r.Patterns()), AgencyID: r.Agency().ID(),
+	}
+	if out.Name == "" {
+		out.Name = out.LongName
+	}
+	return v.show(out)
+}
+
+func (x routeJSON) print(s *session) error {
+	_, err := fmt.Fprintf(s.out, "%s  %s  type %d, agency %s (%s), patterns %d\n", x.RouteID, oneLine(x.Name), x.RouteType, x.AgencyID, x.Timezone, x.Patterns)
+	return err
+}
+
+// patternJSON is a pattern.
+type patternJSON struct {
+	Pattern   graph.PatternID `json:"pattern"`
+	RouteID   string          `json:"route_id"`
+	Direction *uint8          `json:"direction"`
+	Stops     []string        `json:"stops"`
+	Trips     int             `json:"trips"`
+}
+
+func (v *viewer) showPattern(n uint32) error {
+	p := v.g.Pattern(graph.PatternID(n))
+	if p.Err() != nil {
+		return fmt.Errorf("inspect: there is no pattern %d: the graph has %d", n, v.g.NumPatterns())
+	}
+	out := patternJSON{Pattern: p.Number(), RouteID: routeID(p.Route())}
+	if d := p.Direction(); d < 2 {
+		out.Direction = &d
+	}
+	for _, s := range p.AppendStops(nil) {
+		out.Stops = append(out.Stops, stopID(v.g.Stop(s)))
+	}
+	_, out.Trips = p.Trips()
+	return v.show(out)
+}
+
+func (x patternJSON) print(s *session) error {
+	fmt.Fprintf(s.out, "pattern %d  route %s  trips %d\n", x.Pattern, x.RouteID, x.Trips)
+	for i, id := range x.Stops {
+		fmt.Fprintf(s.out, "%4d  %s\n", i+1, id)
+	}
+	_, err := fmt.Fprintln(s.out)
+	return err
+}
+
+// serviceJSON is a service.
+type serviceJSON struct {
+	ServiceID string   `json:"service_id"`
+	Days      []string `json:"days"`
+	RunsOn    *bool    `json:"runs_on,omitempty"` // with --on
+}
+
+func (v *viewer) showService(id string) error {
+	x, err := v.g.ServiceByID(id)
+	if err != nil {
+		return err
+	}
+	out := serviceJSON{ServiceID: serviceID(x), Days: []string{}}
+	for d := range x.Days() {
+		out.Days = append(out.Days, d.String())
+	}
+	if v.day != nil {
+		runs := x.RunsOn(*v.day)
+		out.RunsOn = &runs
+	}
+	return v.show(out)
+}
+
+func (x serviceJSON) print(s *session) error {
+	fmt.Fprintf(s.out, "%s  runs on %d days\n", x.ServiceID, len(x.Days))
+	for i, d := range x.Days {
+		end := "  "
+		if i%7 == 6 || i == len(x.Days)-1 {
+			end = "\n"
+		}
+		if _, err := fmt.Fprint(s.out, d, end); err != nil {
+			return err
+		}
+	}
+	_, err := fmt.Fprintln(s.out)
+	return err
+}

@@ -1,0 +1,148 @@
+// Command graphbuild turns OpenStreetMap extracts and GTFS feeds into one compact graph file, looks into such files and
+// routes on them. Its command line is the struct cli; each command has a file of its own.
+//
+// Results go to stdout, progress and errors to stderr. Exit status: 0 done, 1 failed, 2 usage, 3 a check found problems.
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/signal"
+
+	"github.com/alecthomas/kong"
+)
+
+// version is that of the program; the build stores it in the file.
+const version = "0.1.0"
+
+// cli is the command line.
+type cli struct {
+	JSON        bool             `name:"json" help:"Write JSON: one document, or one object a line where the answer is a stream."`
+	Quiet       bool             `short:"q" help:"Write nothing but results and errors."`
+	VersionFlag kong.VersionFlag `name:"version" help:"Print the version and exit."`
+
+	Build   buildCmd   `cmd:"" help:"Make a graph file from OpenStreetMap files and GTFS feeds."`
+	Inspect inspectCmd `cmd:"" help:"Show what a graph file holds."`
+	Verify  verifyCmd  `cmd:"" help:"Check a graph file: every checksum, then every invariant."`
+	Route   routeCmd   `cmd:"" help:"Find the fastest route on foot, by bicycle or by car."`
+	Version versionCmd `cmd:"" help:"Print the version."`
+}
+
+// Exit statuses.
+const (
+	exitDone   = 0
+	exitFailed = 1
+	exitUsage  = 2
+	exitFound  = 3
+)
+
+// session is what a command works with.
+type session struct {
+	ctx         context.Context
+	in          io.Reader
+	out, err    io.Writer
+	json, quiet bool
+}
+
+// exitError is an error with an exit status of its own.
+type exitError struct {
+	status int
+	err    error
+}
+
+func (e exitError) Error() string { return e.err.Error() }
+func (e exitError) Unwrap() error { return e.err }
+
+func usageError(format string, args ...any) error {
+	return exitError{exitUsage, fmt.Errorf(format, args...)}
+}
+
+func main() { os.Exit(mainStatus()) }
+
+// mainStatus runs the program and returns its exit status. The first Ctrl-C stops the work in order, a second one kills.
+func mainStatus() int {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
+	context.AfterFunc(ctx, stop)
+	s := &session{ctx: ctx, in: os.Stdin, out: os.Stdout, err: os.Stderr}
+	return run(s, os.Args[1:])
+}
+
+// exited is the panic with which the parser of the command line leaves after --help and --version.
+type exited int
+
+// run parses the command line and runs the command.
+func run(s *session, args []string) (status int) {
+	defer func() {
+		if r := recover(); r != nil {
+			code, ok := r.(exited)
+			if !ok {
+				panic(r)
+			}
+			status = int(code)
+		}
+	}()
+	c := &cli{}
+	parser, err := newParser(s, c)
+	if err != nil {
+		return fail(s, err)
+	}
+	k, err := parser.Parse(helpArgs(args))
+	if err != nil {
+		return fail(s, exitError{exitUsage, fmt.Errorf("%w (see graphbuild --help)", err)})
+	}
+	s.json, s.quiet = c.JSON, c.Quiet
+	return fail(s, k.Run(s))
+}
+
+func newParser(s *session, c *cli) (*kong.Kong, error) {
+	return kong.New(c,
+		kong.Name("graphbuild"),
+		kong.Description("Turns OpenStreetMap extracts and GTFS feeds into one compact file that is the routing graph."),
+		kong.UsageOnError(),
+		kong.Exit(func(code int) { panic(exited(code)) }),
+		kong.Writers(s.out, s.err),
+		kong.Vars{"version": "graphbuild " + version},
+		kong.ConfigureHelp(kong.HelpOptions{Compact: true, NoExpandSubcommands: true, WrapUpperBound: 100}),
+		kong.WithHyphenPrefixedParameters(true),
+	)
+}
+
+// helpArgs makes "help" and "help COMMAND" what --help is, and a bare "graphbuild" too.
+func helpArgs(args []string) []string {
+	switch {
+	case len(args) == 0:
+		return []string{"--help"}
+	case args[0] == "help":
+		return append(args[1:len(args):len(args)], "--help")
+	}
+	return args
+}
+
+// fail prints an error as one line and returns the exit status for it.
+func fail(s *session, err error) int {
+	if err == nil {
+		return exitDone
+	}
+	if err.Error() != "" {
+		fmt.Fprintf(s.err, "graphbuild: %s\n", oneLine(err.Error()))
+	}
+	var e exitError
+	if errors.As(err, &e) {
+		return e.status
+	}
+	return exitFailed
+}
+
+// oneLine keeps what comes from files from breaking the line, or the terminal.
+func oneLine(text string) string {
+	clean := []rune(text)
+	for i, r := range clean {
+		if r < ' ' || r == 0x7f {
+			clean[i] = ' '
+		}
+	}
+	return string(clean)
+}

@@ -1,0 +1,172 @@
+package main
+
+import (
+	"encoding/json"
+	"fmt"
+	"os"
+	"time"
+
+	"graphbuild/encode"
+	"graphbuild/facts"
+	"graphbuild/graph"
+	"graphbuild/report"
+	"graphbuild/route"
+)
+
+// routeCmd finds routes.
+type routeCmd struct {
+	File    string  `arg:"" help:"Graph file."`
+	From    string  `placeholder:"LAT,LON" help:"Where to start, in degrees."`
+	To      string  `placeholder:"LAT,LON" help:"Where to go, in degrees."`
+	Mode    string  `enum:"walk,bike,car" default:"car" help:"How to move: walk, bike or car. In a batch, of queries that do not say."`
+	SnapM   float64 `name:"snap-m" default:"200" placeholder:"M" help:"How far the ends may be from a street, in metres."`
+	Batch   string  `placeholder:"FILE" help:"Answer the queries of a file, one JSON object a line; - is stdin."`
+	GeoJSON string  `name:"geojson" placeholder:"FILE" help:"Also write the route as GeoJSON; - is stdout."`
+	Jobs    int     `placeholder:"N" help:"Searches at once in a batch; default: one per core."`
+}
+
+// Help is the long help of the command.
+func (routeCmd) Help() string {
+	return `Lengths are in metres, times in seconds, positions in degrees: LAT,LON here and [lon,lat] in JSON.
+
+Without --json the exit status is 1 where there is no route; with it, the field "status" tells: ok, no_route, no_snap, bad_request.
+
+A query of a batch is {"id","from":[lon,lat],"to":[lon,lat],"mode","snap_m","from_bearing","to_bearing"}; the bearings are the directions of travel at the ends, in degrees clockwise from north, and hold within 45 degrees. There is an answer for each query, in the same order.
+
+Examples:
+
+  graphbuild route city.graph --from 39.7459,-75.5466 --to 39.6837,-75.7497 --mode bike
+
+  graphbuild route city.graph --mode car --batch queries.jsonl --json > answers.jsonl`
+}
+
+// Run runs the command. The whole file is checked first: a damaged one gives an error and never another route.
+func (c *routeCmd) Run(s *session) error {
+	if (c.Batch == "") == (c.From == "" && c.To == "") {
+		return usageError("route: expected --from and --to, or --batch")
+	}
+	if c.Batch == "" && (c.From == "" || c.To == "") {
+		return usageError("route: expected both --from and --to")
+	}
+	q, err := c.query()
+	if err != nil {
+		return err
+	}
+	g, err := graph.Open(c.File, graph.Verify(encode.VerifyAll))
+	if err != nil {
+		return err
+	}
+	defer g.Close()
+	router := route.NewRouter(g)
+	if c.Batch != "" {
+		return c.batch(s, router)
+	}
+	return c.single(s, router, q)
+}
+
+// query returns the query of the flags.
+func (c *routeCmd) query() (q route.Query, err error) {
+	q.Mode, _ = modeOf(c.Mode)
+	if q.SnapM = c.SnapM; c.SnapM <= 0 || c.SnapM > route.MaxSnapM {
+		return q, usageError("--snap-m %g: expected more than 0 and at most %d metres", c.SnapM, route.MaxSnapM)
+	}
+	if c.Batch != "" {
+		return q, nil
+	}
+	if q.From, err = parseLatLon(c.From); err != nil {
+		return q, err
+	}
+	q.To, err = parseLatLon(c.To)
+	return q, err
+}
+
+// modeOf returns the mode of a name.
+func modeOf(name string) (facts.Mode, bool) {
+	for m := facts.Walk; m <= facts.Car; m++ {
+		if graph.ModeName(m) == name {
+			return m, true
+		}
+	}
+	return 0, false
+}
+
+func (c *routeCmd) single(s *session, router *route.Router, q route.Query) error {
+	a, err := router.NewSearch().Route(q)
+	if err != nil {
+		return err
+	}
+	if c.GeoJSON != "" && a.Status == route.OK {
+		if err := c.writeGeoJSON(s, a); err != nil {
+			return err
+		}
+	}
+	if s.json {
+		return json.NewEncoder(s.out).Encode(answerJSON(nil, a))
+	}
+	if a.Status != route.OK {
+		return fmt.Errorf("route: %s: %s", a.Status, a.Error)
+	}
+	if c.GeoJSON == "-" {
+		return nil
+	}
+	return printRoute(s, a)
+}
+
+// attribution goes with map data wherever people see it.
+const attribution = "© OpenStreetMap contributors, ODbL"
+
+func printRoute(s *session, a route.Answer) error {
+	for _, leg := range a.Legs {
+		fmt.Fprintf(s.out, "%s  %s  %s\n\n", graph.ModeName(leg.Mode), metres(leg.DistanceM), seconds(leg.DurationS))
+		t := report.NewTable("way", " length", " time", "name")
+		for _, x := range leg.Steps {
+			t.Add(wayName(x), metres(x.DistanceM), seconds(x.DurationS), oneLine(x.Name))
+		}
+		if err := t.Write(s.out); err != nil {
+			return err
+		}
+	}
+	_, err := fmt.Fprintf(s.out, "\n%s\n", attribution)
+	return err
+}
+
+func wayName(x route.Step) string {
+	if !x.HasWayID {
+		return "-"
+	}
+	return fmt.Sprintf("way/%d", x.WayID)
+}
+
+// metres writes a length for people.
+func metres(m float64) string {
+	if m < 1000 {
+		return fmt.Sprintf("%.0f m", m)
+	}
+	return fmt.Sprintf("%.2f km", m/1000)
+}
+
+// seconds writes a time for people.
+func seconds(s float64) string { return report.Duration(time.Duration(s * float64(time.Second))) }
+
+// writeGeoJSON writes the route as a feature a leg.
+func (c *routeCmd) writeGeoJSON(s *session, a route.Answer) error {
+	type object map[string]any
+	var features []object
+	for _, leg := range a.Legs {
+		features = append(features, object{
+			"type":       "Feature",
+			"geometry":   object{"type": "LineString", "coordinates": line(leg.Geometry)},
+			"properties": object{"mode": graph.ModeName(leg.Mode), "distance_m": round1(leg.DistanceM), "duration_s": round3(leg.DurationS)},
+		})
+	}
+	data, err := json.Marshal(object{"type": "FeatureCollection", "attribution": attribution, "features": features})
+	if err != nil {
+		return err
+	}
+	data = append(data, '\n')
+	if c.GeoJSON == "-" {
+		_, err = s.out.Write(data)
+		return err
+	}
+	return os.WriteFile(c.GeoJSON, data, 0o666)
+}

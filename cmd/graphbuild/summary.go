@@ -1,0 +1,220 @@
+package main
+
+import (
+	"encoding/json"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+
+	"graphbuild/build"
+	"graphbuild/encode"
+	"graphbuild/graph"
+	"graphbuild/report"
+)
+
+// summaryJSON is what inspect shows of a whole file.
+type summaryJSON struct {
+	Format      formatJSON        `json:"format"`
+	FileBytes   int64             `json:"file_bytes"`
+	ContentHash string            `json:"content_hash"`
+	Builder     string            `json:"builder"`
+	Inputs      []graph.Input     `json:"inputs"`
+	Config      map[string]string `json:"config"`
+	Bounds      [4]float64        `json:"bounds"`
+	graph.Stats
+	Issues   issueCounts   `json:"issues"`
+	Sections []sectionJSON `json:"sections"`
+}
+
+type formatJSON struct {
+	Major int `json:"major"`
+	Minor int `json:"minor"`
+}
+
+type issueCounts struct {
+	Total  int            `json:"total"`
+	ByCode map[string]int `json:"by_code"`
+}
+
+type sectionJSON struct {
+	Type     string `json:"type"`
+	Name     string `json:"name"`
+	Version  int    `json:"version"`
+	Encoding string `json:"encoding"`
+	Rows     int    `json:"rows"`
+	Bytes    int64  `json:"bytes"`
+	RawBytes int64  `json:"raw_bytes"`
+	Checksum string `json:"checksum"`
+}
+
+// summaryOfGraph reads the directory and the stored statistics alone.
+func summaryOfGraph(g *graph.Graph) summaryJSON {
+	m := g.Meta()
+	out := summaryJSON{
+		FileBytes: g.FileBytes(), ContentHash: g.ContentHash(), Builder: m.Builder, Inputs: m.Inputs, Config: m.Config,
+		Bounds: m.Bounds, Stats: m.Stats, Issues: issueCounts{ByCode: m.IssueCounts},
+	}
+	out.Format.Major, out.Format.Minor = g.Format()
+	if out.Issues.ByCode == nil {
+		out.Issues.ByCode = map[string]int{}
+	}
+	for _, n := range m.IssueCounts {
+		out.Issues.Total += n
+	}
+	for _, x := range g.Sections() {
+		out.Sections = append(out.Sections, sectionOf(x))
+	}
+	return out
+}
+
+func sectionOf(x encode.Section) sectionJSON {
+	return sectionJSON{
+		Type: x.Type, Name: sectionName(x), Encoding: x.Encoding, Rows: x.Rows, Bytes: x.Bytes,
+		Checksum: fmt.Sprintf("%08x", x.CRC),
+	}
+}
+
+func sectionName(x encode.Section) string {
+	if x.Table == "" {
+		return x.Type
+	}
+	return x.Table + "." + x.Column
+}
+
+// writeBuildJSON writes the summary of a file that was just built, and what the stages took.
+func writeBuildJSON(s *session, path string, r *build.Result) error {
+	g, err := graph.Open(path)
+	if err != nil {
+		return err
+	}
+	defer g.Close()
+	return json.NewEncoder(s.out).Encode(struct {
+		summaryJSON
+		Stages    []report.StageTime `json:"stages"`
+		Unchanged bool               `json:"unchanged,omitempty"`
+	}{summaryOfGraph(g), r.Stages, r.Unchanged})
+}
+
+// print shows it on one screen.
+func (x summaryJSON) print(s *session) error {
+	fmt.Fprintf(s.out, "format %d.%d  %s  %s  content %s\n", x.Format.Major, x.Format.Minor, report.Bytes(x.FileBytes), x.Builder, short(x.ContentHash))
+	for _, in := range x.Inputs {
+		fmt.Fprintf(s.out, "from %s %s  %s%s%s\n", in.Kind, oneLine(in.Name), report.Bytes(in.Bytes), prefixed("  label ", in.Label), prefixed("  of ", in.OSMTimestamp+in.FeedVersion))
+	}
+	fmt.Fprintf(s.out, "bounds %.4f,%.4f to %.4f,%.4f (longitude, latitude)\n\n", x.Bounds[0], x.Bounds[1], x.Bounds[2], x.Bounds[3])
+	if err := printCounts(s.out, &x.Stats); err != nil {
+		return err
+	}
+	if x.Issues.Total > 0 {
+		fmt.Fprintf(s.out, "\nissues %s: %s\n", report.Count(int64(x.Issues.Total)), countsText(x.Issues.ByCode))
+	}
+	fmt.Fprintln(s.out)
+	if err := x.printTables(s.out); err != nil {
+		return err
+	}
+	if slices.ContainsFunc(x.Inputs, func(in graph.Input) bool { return in.Kind == "osm" }) {
+		_, err := fmt.Fprintf(s.out, "\n%s\n", attribution)
+		return err
+	}
+	return nil
+}
+
+func prefixed(prefix, text string) string {
+	if text == "" {
+		return ""
+	}
+	return prefix + oneLine(text)
+}
+
+// attributionOf returns the attribution that data of a graph needs, empty where no map is in it.
+func attributionOf(m graph.Meta) string {
+	if slices.ContainsFunc(m.Inputs, func(in graph.Input) bool { return in.Kind == "osm" }) {
+		return attribution
+	}
+	return ""
+}
+
+// printCounts prints the statistics of a graph.
+func printCounts(w io.Writer, x *graph.Stats) error {
+	t := report.NewTable("", " count", "")
+	count := func(n int) string { return report.Count(int64(n)) }
+	t.Add("vertices", count(x.Vertices.Total), countsText(x.Vertices.ByType))
+	t.Add("edges", count(x.Edges.Total), countsText(x.Edges.ByType))
+	t.Add("", "", countsText(x.Edges.ByMode)+fmt.Sprintf(", streets %s km", report.Count(int64(x.Edges.LengthM/1000+0.5))))
+	r := &x.TurnRestrictions
+	t.Add("turn restrictions", count(r.Total), fmt.Sprintf("via a node %s, via ways %s, at times %s", count(r.NodeVia), count(r.WayVia), count(r.Conditional)))
+	for _, mode := range []string{"walk", "bike", "car"} {
+		c := x.Components[mode]
+		t.Add("components "+mode, count(c.Count), fmt.Sprintf("vertices of the largest %s", count(c.LargestVertices)))
+	}
+	if v := x.Transit; v != nil {
+		t.Add("stops", count(v.Stops), "linked "+count(v.StopsLinked))
+		t.Add("trips", count(v.Trips), fmt.Sprintf("stop times %s, patterns %s, routes %s, agencies %s, feeds %s", count(v.StopTimes), count(v.Patterns), count(v.Routes), count(v.Agencies), count(v.Feeds)))
+		t.Add("services", count(v.Services), strings.TrimSpace(v.FirstDay+" to "+v.LastDay))
+		t.Add("transfers", count(v.Transfers), "pathways "+count(v.Pathways))
+	}
+	return t.Write(w)
+}
+
+// countsText lists counts by name, the largest first.
+func countsText(counts map[string]int) string {
+	var names []string
+	for name := range counts {
+		names = append(names, name)
+	}
+	slices.SortFunc(names, func(a, b string) int {
+		if counts[a] != counts[b] {
+			return counts[b] - counts[a]
+		}
+		return strings.Compare(a, b)
+	})
+	for i, name := range names {
+		names[i] = name + " " + report.Count(int64(counts[name]))
+	}
+	return strings.Join(names, ", ")
+}
+
+// printTables prints the bytes of each table.
+func (x summaryJSON) printTables(w io.Writer) error {
+	sizes := map[string]int64{}
+	for _, s := range x.Sections {
+		table, _, _ := strings.Cut(s.Name, ".")
+		sizes[table] += s.Bytes
+	}
+	return printSizes(w, sizes)
+}
+
+// printSections prints the bytes of each table of a file that was just built.
+func printSections(w io.Writer, sections []encode.Section) error {
+	sizes := map[string]int64{}
+	for _, x := range sections {
+		table, _, _ := strings.Cut(sectionName(x), ".")
+		sizes[table] += x.Bytes
+	}
+	return printSizes(w, sizes)
+}
+
+// barWidth is the length of the longest bar of a size.
+const barWidth = 40
+
+func printSizes(w io.Writer, sizes map[string]int64) error {
+	var names []string
+	total, largest := int64(0), int64(1)
+	for name, n := range sizes {
+		names = append(names, name)
+		total, largest = total+n, max(largest, n)
+	}
+	slices.SortFunc(names, func(a, b string) int {
+		if sizes[a] != sizes[b] {
+			return int(sizes[b] - sizes[a])
+		}
+		return strings.Compare(a, b)
+	})
+	t := report.NewTable("section", " size", " share", "")
+	for _, name := range names {
+		n := sizes[name]
+		t.Add(name, report.Bytes(n), fmt.Sprintf("%.1f %%", 100*float64(n)/float64(max(total, 1))), strings.Repeat("#", int(barWidth*n/largest)))
+	}
+	return t.Write(w)
+}
