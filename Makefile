@@ -1,0 +1,76 @@
+# make          builds ./graphbuild
+# make check    all that must pass before a change goes in; .ci/run calls it
+# make sample   builds, inspects and searches a graph of Delaware with a small feed in Wilmington
+# make bench    measures building and opening; make bench-peers sets other programs beside
+# make golden   writes the expected files of tests anew
+# make fuzz     searches each fuzz target for FUZZTIME
+
+GO ?= go
+FUZZTIME ?= 5s
+export GRAPHBUILD_SHARED ?= $(abspath ../shared)
+
+PLATFORMS = linux/amd64 linux/arm64 darwin/amd64 darwin/arm64 windows/amd64 windows/arm64
+RACE = ./osm/... ./build/... ./graph/... ./route/... ./report/... ./encode/...
+
+.PHONY: all graphbuild check format vet lint build-pure cross test race arch fuzz cases sample bench bench-peers golden clean
+
+all: graphbuild
+
+graphbuild:
+	CGO_ENABLED=0 $(GO) build -trimpath -o graphbuild ./cmd/graphbuild
+
+check: format vet lint build-pure cross test race arch fuzz cases
+	@echo "check: all passed"
+
+format:
+	@files=$$(gofmt -l $$(git ls-files --cached --others --exclude-standard '*.go' 2>/dev/null || find . -name '*.go')); \
+	test -z "$$files" || { echo "gofmt would change:"; echo "$$files"; exit 1; }
+
+vet:
+	$(GO) vet ./...
+
+# The tools have a go.mod of their own, which pins them.
+bin/staticcheck: internal/tools/go.mod
+	cd internal/tools && $(GO) build -o ../../bin/staticcheck honnef.co/go/tools/cmd/staticcheck
+
+lint: bin/staticcheck
+	bin/staticcheck ./...
+
+build-pure: graphbuild
+
+cross:
+	@for p in $(PLATFORMS); do \
+		echo "build for $$p"; \
+		CGO_ENABLED=0 GOOS=$${p%/*} GOARCH=$${p#*/} $(GO) build -o /dev/null ./cmd/graphbuild || exit 1; \
+		CGO_ENABLED=0 GOOS=$${p%/*} GOARCH=$${p#*/} $(GO) build ./... || exit 1; \
+	done
+
+test:
+	$(GO) test ./...
+
+race:
+	bash scripts/race.sh $(RACE)
+
+arch:
+	$(GO) test -count=1 ./internal/archtest
+
+fuzz:
+	FUZZTIME=$(FUZZTIME) bash scripts/fuzz.sh
+
+cases: graphbuild
+	bash scripts/cases.sh ./graphbuild
+
+sample: graphbuild
+	bash scripts/sample.sh
+
+bench: graphbuild
+	bash scripts/bench.sh
+
+bench-peers: graphbuild
+	bash scripts/bench-peers.sh
+
+golden:
+	$(GO) test $$(grep -rlE --include='*_test.go' 'flag\.Bool\("update"' . | xargs -n1 dirname | sort -u) -update
+
+clean:
+	rm -rf graphbuild bin sample.graph

@@ -1,0 +1,230 @@
+package archtest
+
+import (
+	"go/parser"
+	"go/token"
+	"io/fs"
+	"os/exec"
+	"path"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"graphbuild/internal/shared"
+)
+
+const module = "graphbuild"
+
+// rule says what the files of a package may import, tests aside. A package not named here may be imported by nobody.
+type rule struct {
+	ours     string // packages of this module, by folder
+	external string // modules, or packages of them; the standard library is always allowed
+}
+
+// rules has a line for every package. To add a package, add its line, and draw it in ARCHITECTURE.md.
+var rules = map[string]rule{
+	"facts":    {},
+	"geometry": {external: "github.com/golang/geo"},
+	"report":   {},
+	"encode":   {external: "github.com/klauspost/compress golang.org/x/sys"},
+	"osm": {
+		ours: "geometry report",
+		external: "github.com/paulmach/osm github.com/klauspost/compress github.com/pierrec/lz4/v4 github.com/ulikunitz/xz " +
+			"golang.org/x/sync golang.org/x/sys google.golang.org/protobuf/encoding/protowire",
+	},
+	"osm/tags": {ours: "osm facts geometry report", external: "go.yaml.in/yaml/v3"},
+	"gtfs": {
+		ours:     "geometry report",
+		external: "github.com/jamespfennell/gtfs github.com/klauspost/compress golang.org/x/text",
+	},
+	"graph": {ours: "encode geometry facts"},
+	"route": {ours: "graph geometry facts"},
+	"build": {
+		ours:     "facts geometry report encode osm osm/tags gtfs graph",
+		external: "golang.org/x/sync golang.org/x/sys go.yaml.in/yaml/v3",
+	},
+	"cmd/graphbuild": {
+		ours:     "facts geometry report encode osm osm/tags gtfs graph build route",
+		external: "github.com/alecthomas/kong golang.org/x/sync golang.org/x/sys go.yaml.in/yaml/v3",
+	},
+
+	"internal/archtest": {},
+	"internal/asciimap": {ours: "geometry"},
+	"internal/bench":    {ours: "graph report"},
+	"internal/feedtest": {},
+	"internal/shared":   {},
+}
+
+// imported is one import in a file that is not a test.
+type imported struct {
+	file, path string
+}
+
+// importsByFolder parses all files for all systems, which `go list` would not show.
+func importsByFolder(t *testing.T) map[string][]imported {
+	root := shared.Root(t)
+	found := map[string][]imported{}
+	err := filepath.WalkDir(root, func(file string, entry fs.DirEntry, err error) error {
+		if err != nil {
+			return err
+		}
+		if entry.IsDir() && skipped(root, file) {
+			return filepath.SkipDir
+		}
+		if entry.IsDir() || filepath.Ext(file) != ".go" || strings.HasSuffix(file, "_test.go") {
+			return nil
+		}
+		relative, err := filepath.Rel(root, file)
+		if err != nil {
+			return err
+		}
+		folder := filepath.ToSlash(filepath.Dir(relative))
+		imports, err := importsOf(file)
+		found[folder] = append(found[folder], imports...)
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return found
+}
+
+// skipped reports whether a folder holds no package of the module: testdata, hidden ones, other modules.
+func skipped(root, folder string) bool {
+	name := filepath.Base(folder)
+	if folder == root {
+		return false
+	}
+	others, _ := filepath.Glob(filepath.Join(folder, "go.mod"))
+	return name == "testdata" || strings.HasPrefix(name, ".") || len(others) > 0
+}
+
+func importsOf(file string) ([]imported, error) {
+	parsed, err := parser.ParseFile(token.NewFileSet(), file, nil, parser.ImportsOnly)
+	if err != nil {
+		return nil, err
+	}
+	var imports []imported
+	for _, i := range parsed.Imports {
+		p, err := strconv.Unquote(i.Path.Value)
+		if err != nil {
+			return nil, err
+		}
+		imports = append(imports, imported{file: file, path: p})
+	}
+	return imports, nil
+}
+
+func TestImportsFollowTheRules(t *testing.T) {
+	found := importsByFolder(t)
+	if len(found) < 10 {
+		t.Fatalf("only %d folders with packages found: the test looks in the wrong place", len(found))
+	}
+	for folder, imports := range found {
+		r, ok := rules[folder]
+		if !ok {
+			t.Errorf("package %s has no rule: add one to rules", folder)
+			continue
+		}
+		for _, i := range imports {
+			if !r.allows(i.path) {
+				t.Errorf("%s imports %s, which the rule of %s does not allow", i.file, i.path, folder)
+			}
+		}
+	}
+}
+
+func (r rule) allows(importPath string) bool {
+	if ours, ok := strings.CutPrefix(importPath, module+"/"); ok {
+		return slices.Contains(strings.Fields(r.ours), ours)
+	}
+	return isStandard(importPath) || within(importPath, strings.Fields(r.external))
+}
+
+// isStandard reports whether a package is of the standard library: the first part of its path has no dot.
+func isStandard(importPath string) bool {
+	first, _, _ := strings.Cut(importPath, "/")
+	return !strings.Contains(first, ".") && first != module
+}
+
+// within reports whether a package is one of the given ones or lies under one.
+func within(importPath string, parents []string) bool {
+	for _, p := range parents {
+		if importPath == p || strings.HasPrefix(importPath, p+"/") {
+			return true
+		}
+	}
+	return false
+}
+
+func TestRulesHaveNoCycle(t *testing.T) {
+	for folder := range rules {
+		if reaches(folder, folder, map[string]bool{}) {
+			t.Errorf("the rules allow %s to import itself by way of others", folder)
+		}
+	}
+}
+
+func reaches(from, to string, seen map[string]bool) bool {
+	for _, next := range strings.Fields(rules[from].ours) {
+		if next == to {
+			return true
+		}
+		if !seen[next] {
+			seen[next] = true
+			if reaches(next, to, seen) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// TestAServiceLinksNoParser lists all that a program with graph and route links.
+func TestAServiceLinksNoParser(t *testing.T) {
+	command := exec.Command("go", "list", "-deps", module+"/graph", module+"/route")
+	command.Dir = shared.Root(t)
+	out, err := command.Output()
+	if err != nil {
+		t.Fatalf("go list -deps: %v", err)
+	}
+	packages := strings.Fields(string(out))
+	if !slices.Contains(packages, module+"/encode") {
+		t.Fatalf("the list lacks encode: %d packages", len(packages))
+	}
+	banned := []string{
+		path.Join(module, "osm"), path.Join(module, "gtfs"), path.Join(module, "build"), path.Join(module, "report"),
+		path.Join(module, "internal"),
+		"github.com/paulmach", "github.com/jamespfennell", "github.com/alecthomas", "go.mongodb.org", "go.yaml.in",
+		"github.com/pierrec", "github.com/ulikunitz", "google.golang.org", "encoding/xml", "encoding/csv", "archive/zip", "net/http",
+	}
+	for _, p := range packages {
+		if within(p, banned) {
+			t.Errorf("a program that imports graph and route links %s", p)
+		}
+	}
+}
+
+// TestTheTestFindsWhatItLooksFor: rules that allow everything would pass, too.
+func TestTheTestFindsWhatItLooksFor(t *testing.T) {
+	for _, c := range []struct {
+		folder, path string
+		want         bool
+	}{
+		{"graph", module + "/encode", true},
+		{"graph", module + "/osm", false},
+		{"graph", "fmt", true},
+		{"encode", module + "/geometry", false},
+		{"osm", module + "/osm/tags", false},
+		{"geometry", "github.com/golang/geo/s2", true},
+		{"geometry", "github.com/golang/geography", false},
+		{"report", "golang.org/x/term", false},
+		{"route", module + "/build", false},
+	} {
+		if got := rules[c.folder].allows(c.path); got != c.want {
+			t.Errorf("%s importing %s: allowed is %v, want %v", c.folder, c.path, got, c.want)
+		}
+	}
+}

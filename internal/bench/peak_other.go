@@ -1,0 +1,8 @@
+//go:build !(linux || darwin || freebsd || netbsd || openbsd || dragonfly)
+
+package main
+
+import "os"
+
+// peakBytes is 0: the system does not tell by way of the standard library.
+func peakBytes(*os.ProcessState) int64 { return 0 }

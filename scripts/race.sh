@@ -1,0 +1,10 @@
+#!/usr/bin/env bash
+# race.sh PACKAGE...: the tests of packages with goroutines under the race detector, which needs a C compiler.
+set -euo pipefail
+cd "$(dirname "${BASH_SOURCE[0]}")/.."
+source scripts/need.sh
+if ! need gcc gcc; then
+	echo "race: skipped: no C compiler"
+	exit 0
+fi
+CGO_ENABLED=1 go test -race -short "$@"
