@@ -2,6 +2,7 @@ package graph
 
 import (
 	"fmt"
+	"runtime/debug"
 	"slices"
 	"testing"
 
@@ -70,7 +71,7 @@ func TestTruncatedFiles(t *testing.T) {
 func useCorrupt(t *testing.T, what string, data []byte) {
 	defer func() {
 		if r := recover(); r != nil {
-			t.Fatalf("%s: %v", what, r)
+			t.Fatalf("%s: %v\n%s", what, r, debug.Stack())
 		}
 	}()
 	g, err := Load(data)
