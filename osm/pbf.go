@@ -150,13 +150,14 @@ func (s *pbfScan) misordered(i int, found Kinds) {
 // finish returns whether blocks that were left out must be read after all.
 func (s *pbfScan) finish() (more bool, err error) {
 	f := s.file
-	if !f.h.Sorted && !s.second {
+	noWays := s.want&Ways != 0 && !f.holds(Ways)
+	if (!f.h.Sorted || noWays) && !s.second {
 		s.second = true
 		if s.plan = s.unread(); len(s.plan) > 0 {
 			return true, nil
 		}
 	}
-	if s.want&Ways != 0 && !f.holds(Ways) {
+	if noWays {
 		return false, fmt.Errorf("after %d bytes: %w", f.size, ErrNoWays)
 	}
 	for i := range f.frames {
