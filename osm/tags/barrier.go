@@ -25,6 +25,10 @@ func (s *set) node() (Node, bool) {
 		return Node{}, false
 	}
 	n.Pass = s.passModes(base)
+	if n.Barrier != "" { // a height or width restrictor
+		narrow, _ := s.tooSmall()
+		n.Pass &^= narrow
+	}
 	return n, n.Pass != everyone || n.Type == facts.ElevatorVertex
 }
 

@@ -20,6 +20,8 @@ func TestBarriers(t *testing.T) {
 		{"barrier=yes", "all"},
 		{"barrier=something_new", "all"},
 		{"barrier=no", "all"},
+		{"barrier=height_restrictor, maxheight=2.2", "all"},
+		{"barrier=height_restrictor, maxheight=1.5", "wbr"},
 		{"barrier=bollard", "wbr"},
 		{"barrier=block", "wbr"},
 		{"barrier=cycle_barrier", "wbr"},

@@ -17,7 +17,7 @@ const (
 	metresFoot  = 0.3048
 )
 
-var closingKeys = keySet(construction, impassable, smoothness, width, estWidth, maxwidth, maxheight, maxlength, maxweight,
+var closingKeys = keySet(construction, impassable, status, smoothness, width, estWidth, maxwidth, maxheight, maxlength, maxweight,
 	maxweightRating)
 
 // closed returns the modes that cannot use the way at all, whatever its access, and the key that says so.
@@ -30,6 +30,9 @@ func (s *set) closed() (facts.Modes, key) {
 	}
 	if s.get(impassable) == "yes" {
 		return facts.AllModes, impassable
+	}
+	if s.get(status) == "impassable" {
+		return facts.AllModes, status
 	}
 	if s.get(smoothness) == "impassable" {
 		return onBike | motor | 1<<facts.Wheelchair, smoothness

@@ -56,12 +56,20 @@ func keyOfClass(s *set) string {
 
 func (t *trace) add(d Decision) { t.decisions = append(t.decisions, d) }
 
-// note adds a decision on access when under Explain.
-func (s *set) note(m facts.Mode, d facts.Direction, k key, rule, result string) {
+// note adds a decision on access that the tag of key k made, when under Explain.
+func (s *set) note(k key, d Decision) {
 	if s.trace == nil {
 		return
 	}
-	s.trace.add(Decision{AccessQuestion, m, d, keyNames[k], s.get(k), rule, result})
+	d.Question, d.Key, d.Value = AccessQuestion, keyNames[k], s.get(k)
+	s.trace.add(d)
+}
+
+// knows reports whether a decision for both directions of mode m, or of all modes, stands already.
+func (t *trace) knows(m facts.Mode) bool {
+	return slices.ContainsFunc(t.decisions, func(d Decision) bool {
+		return d.Question == AccessQuestion && d.Direction == BothDirections && (d.Mode == m || d.Mode == facts.NumModes)
+	})
 }
 
 var typeWords = map[facts.EdgeType]string{
@@ -80,6 +88,8 @@ func (s *set) traceClass(w *Way, k key) {
 func (s *set) traceAccess(m facts.Mode, d facts.Direction, r ruling, open bool) {
 	rule := "default of the class"
 	switch {
+	case r.verdict == silent && s.trace.knows(m):
+		return // what is built there has changed the default
 	case r.verdict == silent:
 	case r.directional():
 		rule = "most specific access tag, of this direction"
@@ -92,7 +102,7 @@ func (s *set) traceAccess(m facts.Mode, d facts.Direction, r ruling, open bool) 
 	if open && r.limited != facts.Unlimited {
 		result = "open, not to pass through"
 	}
-	s.note(m, d, r.key, rule, result)
+	s.note(r.key, Decision{Mode: m, Direction: d, Rule: rule, Result: result})
 }
 
 func (s *set) traceSpeed(d facts.Direction, speed facts.Speed, k key) {

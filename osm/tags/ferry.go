@@ -10,7 +10,7 @@ import (
 // may. Where a mapper names some of the others, those not named are taken to stay ashore: foot=yes alone is a boat for
 // passengers, bicycle=yes alone one that takes no cars.
 func (s *set) ferryModes(modes facts.Modes) facts.Modes {
-	cars := s.present.has(motorVehicle) || s.present.has(motorcar) || s.present.has(vehicle)
+	cars := s.present.meets(&carKeys)
 	if !cars && (s.present.has(foot) || s.present.has(bicycle)) {
 		modes &^= motor
 	}
@@ -19,6 +19,9 @@ func (s *set) ferryModes(modes facts.Modes) facts.Modes {
 	}
 	return modes
 }
+
+// carKeys are the keys that show that a mapper has thought of vehicles.
+var carKeys = keySet(vehicle, motorVehicle, motorcar, hgv)
 
 // parseDuration reads https://wiki.openstreetmap.org/wiki/Key:duration in seconds: "hh:mm", "hh:mm:ss", minutes ("20",
 // "20 min"), or ISO 8601 ("PT1H30M", "P1DT2H"). False where it is none of these, or zero, or above a month.

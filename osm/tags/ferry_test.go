@@ -10,6 +10,7 @@ func TestFerry(t *testing.T) {
 		{"route=ferry, foot=yes, bicycle=yes", "++", "++", "--"},
 		{"route=ferry, foot=yes, motor_vehicle=yes", "++", "++", "++"},
 		{"route=ferry, motor_vehicle=yes", "++", "++", "++"},
+		{"route=ferry, foot=yes, hgv=yes", "++", "++", "++"},
 		{"route=ferry, motor_vehicle=no", "++", "++", "--"},
 		{"route=ferry, motorcar=no, foot=yes", "++", "++", "--"},
 		{"route=ferry, access=no, motorcar=yes", "--", "--", "++"},

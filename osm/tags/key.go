@@ -66,6 +66,7 @@ const (
 	construction
 	motorroad
 	impassable
+	status
 
 	oneway
 	onewayFoot
@@ -160,7 +161,7 @@ var accessNames = [...]string{
 var plainNames = map[string]key{
 	"highway": highway, "route": route, "railway": railway, "public_transport": publicTransport, "indoor": indoor,
 	"man_made": manMade, "area": area, "service": service, "junction": junction, "usage": usage, "conveying": conveying,
-	"construction": construction, "motorroad": motorroad, "impassable": impassable,
+	"construction": construction, "motorroad": motorroad, "impassable": impassable, "status": status,
 
 	"oneway": oneway, "oneway:foot": onewayFoot, "oneway:bicycle": onewayBicycle, "oneway:vehicle": onewayVehicle,
 	"oneway:motor_vehicle": onewayMotorVehicle, "oneway:motorcar": onewayMotorcar, "oneway:car": onewayCar,

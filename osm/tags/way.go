@@ -37,18 +37,21 @@ func (s *set) baseModes(def Default) facts.Modes {
 	}
 	if s.get(motorroad) == "yes" { // https://wiki.openstreetmap.org/wiki/Key:motorroad
 		modes &^= noMotor
-		s.note(facts.NumModes, BothDirections, motorroad, "a road for motor vehicles alone", "closed to people on foot and bicycles")
+		s.note(motorroad, Decision{
+			Mode: facts.NumModes, Direction: BothDirections, Rule: "a road for motor vehicles alone",
+			Result: "closed to people on foot and bicycles",
+		})
 	}
 	if !modes.Has(facts.Walk) {
 		if k := s.hasSidewalk(); k != noKey {
 			modes |= onFoot
-			s.note(facts.Walk, BothDirections, k, "a sidewalk lets people walk", "open")
+			s.note(k, Decision{Mode: facts.Walk, Direction: BothDirections, Rule: "a sidewalk lets people walk", Result: "open"})
 		}
 	}
 	if !modes.Has(facts.Bike) && def.Never&onBike == 0 {
 		if k := s.anyCycleway(mayCycle); k != noKey {
 			modes |= onBike
-			s.note(facts.Bike, BothDirections, k, "a cycleway on the road lets bicycles ride", "open")
+			s.note(k, Decision{Mode: facts.Bike, Direction: BothDirections, Rule: "a cycleway lets bicycles ride", Result: "open"})
 		}
 	}
 	return modes
@@ -64,7 +67,7 @@ func (s *set) setAccess(e *facts.Edge, d facts.Direction, base, never facts.Mode
 	modes &= s.openModes(e.Class, d, modes, explicit)
 	if out, k := s.closed(); out&modes != 0 {
 		modes &^= out
-		s.note(facts.NumModes, d, k, "the way itself stops them", "closed")
+		s.note(k, Decision{Mode: facts.NumModes, Direction: d, Rule: "the way itself stops them", Result: "closed"})
 	}
 	modes = s.applyWheelchair(e, d, modes)
 	for m := facts.Walk; m <= facts.Car; m++ {
@@ -121,7 +124,7 @@ func (s *set) openModes(class facts.Class, d facts.Direction, modes, explicit fa
 		}
 		open = open.Without(m)
 		if s.trace != nil && modes.Has(m) {
-			s.note(m, d, k, "one-way", "closed")
+			s.note(k, Decision{Mode: m, Direction: d, Rule: "one-way", Result: "closed"})
 		}
 	}
 	return open
@@ -157,7 +160,7 @@ func (s *set) applyWheelchair(e *facts.Edge, d facts.Direction, modes facts.Mode
 		modes = modes.With(facts.Wheelchair)
 	}
 	if k != noKey {
-		s.note(facts.Wheelchair, d, k, "wheelchairs", openWord(ok))
+		s.note(k, Decision{Mode: facts.Wheelchair, Direction: d, Rule: "wheelchairs", Result: openWord(ok)})
 	}
 	return modes
 }
