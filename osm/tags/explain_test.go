@@ -24,7 +24,7 @@ func TestExplain(t *testing.T) {
 		{"highway=motorway, sidewalk=both",
 			Decision{AccessQuestion, facts.Walk, BothDirections, "sidewalk", "both", "a sidewalk lets people walk", "open"}},
 		{"highway=steps",
-			Decision{AccessQuestion, facts.Wheelchair, facts.Forward, "ramp:wheelchair", "", "wheelchairs", "closed"}},
+			Decision{AccessQuestion, facts.Wheelchair, facts.Forward, "highway", "steps", "wheelchairs", "closed"}},
 		{"highway=footway", Decision{AccessQuestion, facts.Car, facts.Forward, "", "", "default of the class", "closed"}},
 		{"highway=primary, oneway=yes", Decision{AccessQuestion, facts.Car, facts.Backward, "oneway", "yes", "one-way", "closed"}},
 		{"highway=primary, width=1",

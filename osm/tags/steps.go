@@ -22,7 +22,7 @@ func (s *set) conveyor() (flow, bool) {
 	return bothWays, true
 }
 
-// wheelchair reads https://wiki.openstreetmap.org/wiki/Key:wheelchair and Key:ramp:wheelchair: whether a wheelchair can use
+// allowsWheelchair reads https://wiki.openstreetmap.org/wiki/Key:wheelchair and Key:ramp:wheelchair: whether a wheelchair can use
 // a way that people on foot may use. Steps and escalators are closed to them unless a tag opens them.
 func (s *set) allowsWheelchair(e *facts.Edge) (bool, key) {
 	switch s.get(wheelchair) {
@@ -33,8 +33,10 @@ func (s *set) allowsWheelchair(e *facts.Edge) (bool, key) {
 	}
 	switch e.Type {
 	case facts.Steps:
-		v := s.get(rampWheelchair)
-		return v != "" && v != "no", rampWheelchair
+		if v := s.get(rampWheelchair); v != "" {
+			return v != "no", rampWheelchair
+		}
+		return false, highway
 	case facts.Escalator:
 		return false, conveying
 	}
