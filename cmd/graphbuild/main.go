@@ -11,6 +11,7 @@ import (
 	"io"
 	"os"
 	"os/signal"
+	"strings"
 
 	"github.com/alecthomas/kong"
 )
@@ -89,7 +90,7 @@ func run(s *session, args []string) (status int) {
 	if err != nil {
 		return fail(s, err)
 	}
-	k, err := parser.Parse(helpArgs(args))
+	k, err := parser.Parse(joinNegative(helpArgs(args)))
 	if err != nil {
 		return fail(s, exitError{exitUsage, fmt.Errorf("%w (see graphbuild --help)", err)})
 	}
@@ -106,7 +107,6 @@ func newParser(s *session, c *cli) (*kong.Kong, error) {
 		kong.Writers(s.out, s.err),
 		kong.Vars{"version": "graphbuild " + version},
 		kong.ConfigureHelp(kong.HelpOptions{Compact: true, NoExpandSubcommands: true, WrapUpperBound: 100}),
-		kong.WithHyphenPrefixedParameters(true),
 	)
 }
 
@@ -119,6 +119,20 @@ func helpArgs(args []string) []string {
 		return append(args[1:len(args):len(args)], "--help")
 	}
 	return args
+}
+
+// joinNegative makes "--way -10" "--way=-10": ids of files from editors and positions in the south are no flags.
+func joinNegative(args []string) []string {
+	var out []string
+	for i, a := range args {
+		negative := len(a) > 1 && a[0] == '-' && (a[1] == '.' || '0' <= a[1] && a[1] <= '9')
+		if negative && i > 0 && strings.HasPrefix(args[i-1], "--") && !strings.Contains(args[i-1], "=") {
+			out[len(out)-1] += "=" + a
+			continue
+		}
+		out = append(out, a)
+	}
+	return out
 }
 
 // fail prints an error as one line and returns the exit status for it.

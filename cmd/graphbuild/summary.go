@@ -77,7 +77,7 @@ func sectionOf(x encode.Section) sectionJSON {
 
 func sectionName(x encode.Section) string {
 	if x.Table == "" {
-		return x.Type
+		return "container"
 	}
 	return x.Table + "." + x.Column
 }
