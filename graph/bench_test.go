@@ -122,3 +122,13 @@ func BenchmarkNodeID(b *testing.B) {
 		g.Vertex(VertexID(r.IntN(g.NumStreetVertices()))).NodeID()
 	}
 }
+
+func BenchmarkWrite(b *testing.B) {
+	t := benchGraph(b).Unpack()
+	b.ReportAllocs()
+	for b.Loop() {
+		if _, err := Write(discard{}, t, WriteOptions{}); err != nil {
+			b.Fatal(err)
+		}
+	}
+}

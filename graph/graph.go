@@ -37,11 +37,16 @@ func NewGraph(t *Tables) (*Graph, error) {
 	if err := t.checkLengths(); err != nil {
 		return nil, err
 	}
-	g := &Graph{street: expandedStreets(t), facts: factTable{rows: t.Facts}, meta: func() Meta { return t.Meta }}
+	g := graphInMemory(t)
 	if err := t.attach(g); err != nil {
 		return nil, err
 	}
 	return g, nil
+}
+
+// graphInMemory returns a graph that reads tables in memory, which do not know it yet.
+func graphInMemory(t *Tables) *Graph {
+	return &Graph{tables: t, street: expandedStreets(t), facts: factTable{rows: t.Facts}, meta: func() Meta { return t.Meta }}
 }
 
 // Close releases the file of the graph. It may be called more than once.
@@ -131,9 +136,19 @@ func (g *Graph) Vertices() iter.Seq[Vertex] {
 // Edges yields the directed edges that some mode may use, by id.
 func (g *Graph) Edges() iter.Seq[Edge] {
 	return func(yield func(Edge) bool) {
-		for e := range g.NumEdges() {
-			edge := Edge{g, EdgeID(e)}
-			if edge.Modes() != 0 && !yield(edge) {
+		for v := range VertexID(g.street.vertices) {
+			first, end := g.street.starting(v)
+			for p := first; p < end; p++ {
+				_, f, _ := g.street.pairAt(PairID(p), v)
+				for d, m := range g.FactsAt(f).Modes {
+					if m != 0 && !yield(Edge{g, EdgeID(2*p) + EdgeID(d)}) {
+						return
+					}
+				}
+			}
+		}
+		for e := g.firstLink(); int(e) < g.NumEdges(); e++ {
+			if edge := (Edge{g, e}); edge.Modes() != 0 && !yield(edge) {
 				return
 			}
 		}

@@ -3,6 +3,7 @@ package graph
 import (
 	"bytes"
 	"slices"
+	"sync"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -296,4 +297,44 @@ func TestLean(t *testing.T) {
 	if tables.Vertices.NodeID.Len() != 100 {
 		t.Error("Write changed the tables")
 	}
+}
+
+// TestUnpack: the tables of a file, written again, give the same file.
+func TestUnpack(t *testing.T) {
+	data := written(t, randomTables(17, 200), WriteOptions{})
+	for name, opts := range map[string][]Option{"packed": nil, "expanded": {Expand()}} {
+		g, err := Load(data, opts...)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if again := written(t, g.Unpack(), WriteOptions{}); !bytes.Equal(again, data) {
+			t.Errorf("%s: other bytes", name)
+		}
+	}
+}
+
+// TestEmpty: a graph without streets, and one without anything.
+func TestEmpty(t *testing.T) {
+	g, err := Load(written(t, new(Tables), WriteOptions{}))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if g.NumVertices() != 0 || g.NumEdges() != 0 || g.Snap(geometry.Point{}, SnapOptions{}) != nil {
+		t.Error("an empty graph is not empty")
+	}
+	for p := range Check(g) {
+		t.Error(p)
+	}
+}
+
+func TestManyReaders(t *testing.T) {
+	g, err := Load(written(t, randomTables(18, 100), WriteOptions{}))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var group sync.WaitGroup
+	for range 8 {
+		group.Go(func() { useAll(g) })
+	}
+	group.Wait()
 }

@@ -10,27 +10,27 @@ import (
 	"graphbuild/geometry"
 )
 
-// pack returns the stored form of the tables of streets and shapes; meta is that with the statistics.
-func pack(t *Tables, meta Meta) (*stored, error) {
-	s := new(stored)
-	text, err := json.Marshal(meta)
+// pack returns the stored form of the tables of streets and shapes of a graph in memory.
+func pack(g *Graph) (*stored, error) {
+	s, t := new(stored), g.tables
+	text, err := json.Marshal(t.Meta)
 	if err != nil {
 		return nil, err
 	}
 	s.meta.JSON = encode.BlobOf(text)
-	s.packVertices(t)
+	s.packVertices(g)
 	order := factsOrder(t)
 	s.packFacts(t, order)
 	s.packPairs(t, order)
 	s.packComponents(t)
 	s.packShapes(t)
-	s.packIndex(t)
-	s.packTypes(meta.Stats)
+	s.index.Tree = encode.BlobOf(geometry.BuildIndex(g.leafBoxes()))
+	s.packTypes(t.Meta.Stats)
 	return s, nil
 }
 
-func (s *stored) packVertices(t *Tables) {
-	v := expandedStreets(t)
+func (s *stored) packVertices(g *Graph) {
+	v := &g.street
 	flags := make([]bool, v.vertices)
 	forward, backward := make([]uint32, v.vertices), make([]uint32, v.vertices)
 	lat, lon := make([]int32, v.vertices), make([]int32, v.vertices)
@@ -41,7 +41,7 @@ func (s *stored) packVertices(t *Tables) {
 	}
 	s.vertices.Degree.SetFrom(forward, backward, flags)
 	s.vertices.Point = encode.PointsOf(lat, lon)
-	s.vertices.NodeID = t.Vertices.NodeID
+	s.vertices.NodeID = g.tables.Vertices.NodeID
 	gap, nth := make([]uint32, v.pairs), make([]uint32, v.pairs)
 	for to := range v.vertices {
 		for i := v.back[to]; i < v.back[to+1]; i++ {
@@ -192,11 +192,6 @@ func (s *stored) packShapes(t *Tables) {
 			putLine(w, lineEnds{}, nil)
 		}
 	})
-}
-
-func (s *stored) packIndex(t *Tables) {
-	g := &Graph{tables: t, street: expandedStreets(t)}
-	s.index.Tree = encode.BlobOf(geometry.BuildIndex(g.leafBoxes()))
 }
 
 // packTypes lists the registered types that are counted in the statistics.

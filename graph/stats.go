@@ -17,8 +17,8 @@ func ModeName(m facts.Mode) string {
 }
 
 // countStats counts what inspect shows.
-func countStats(t *Tables) Stats {
-	g := &Graph{tables: t, street: expandedStreets(t), facts: factTable{rows: t.Facts}}
+func countStats(g *Graph) Stats {
+	t := g.tables
 	s := Stats{Components: make(map[string]ComponentStats)}
 	s.Vertices = countVertices(g)
 	s.Edges = countEdges(g)

@@ -97,8 +97,8 @@ func (v Vertex) edges(flip EdgeID) iter.Seq[Edge] {
 		}
 		var buf [16]Arc
 		for _, a := range v.g.appendArcs(buf[:0], v.id, flip) {
-			e := Edge{v.g, a.Edge}
-			if e.Modes() != 0 && !yield(e) {
+			open := v.g.FactsAt(a.Facts).Modes[a.Edge%2] != 0
+			if open && !yield(Edge{v.g, a.Edge}) {
 				return
 			}
 		}

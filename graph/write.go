@@ -29,8 +29,9 @@ func Write(w io.Writer, t *Tables, o WriteOptions) (WriteInfo, error) {
 	if o.Lean {
 		out.dropIDs()
 	}
-	out.Meta.Stats, out.Meta.Bounds = countStats(&out), out.bounds()
-	s, err := pack(&out, out.Meta)
+	g := graphInMemory(&out)
+	out.Meta.Stats, out.Meta.Bounds = countStats(g), out.bounds()
+	s, err := pack(g)
 	if err != nil {
 		return WriteInfo{}, fmt.Errorf("graph: %w", err)
 	}

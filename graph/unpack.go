@@ -1,0 +1,66 @@
+package graph
+
+import (
+	"graphbuild/encode"
+	"graphbuild/facts"
+	"graphbuild/geometry"
+)
+
+// Unpack returns the tables of a graph, detached: those of streets and shapes as plain slices that are their own, the
+// others as they are in the graph, which must stay open while they are used. Writing them again gives the same bytes.
+func (g *Graph) Unpack() *Tables {
+	g.live()
+	t := *g.tables
+	t.owner = nil
+	t.Meta = g.Meta()
+	s := g.street.stored
+	if s == nil {
+		return &t
+	}
+	t.Facts = g.facts.all(g)
+	t.unpackVertices(g)
+	t.unpackPairs(g)
+	t.Shapes = g.unpackShapes(s)
+	return &t
+}
+
+func (t *Tables) unpackVertices(g *Graph) {
+	n := g.street.vertices
+	t.Vertices = Vertices{Point: make([]geometry.Point, n), NodeID: encode.ColOf(g.nodeColumn().Slice())}
+	for m := range t.Components.Of {
+		t.Components.Of[m] = make([]uint32, n)
+	}
+	for v := range VertexID(n) {
+		t.Vertices.Point[v] = g.street.point(v)
+		for m := range facts.Car + 1 {
+			t.Components.Of[m][v] = g.component(v, m)
+		}
+	}
+}
+
+func (t *Tables) unpackPairs(g *Graph) {
+	s, n := expandStreets(g.street), g.street.pairs
+	p := Pairs{From: s.from, To: s.to, LengthDM: s.lengthDM, Facts: s.facts, Way: encode.ColOf(g.wayColumn().Slice())}
+	p.Reversed, p.InnerStart = make([]bool, n), make([]uint32, 1, n+1)
+	for block := range leavesOf(n) {
+		c := g.pairsAt(block)
+		for int(c.next) < min((block+1)*pairsPerLeaf, n) {
+			p.Reversed[c.next] = g.reversed(c.next)
+			line := c.read()
+			p.Inner = append(p.Inner, line[1:len(line)-1]...)
+			p.InnerStart = append(p.InnerStart, uint32(len(p.Inner)))
+		}
+	}
+	pair, seconds := g.durations()
+	p.DurationPair, p.DurationS = encode.ColOf(pair.Slice()), encode.ColOf(seconds.Slice())
+	t.Pairs = p
+}
+
+func (g *Graph) unpackShapes(s *stored) Shapes {
+	x := Shapes{Feed: s.shapes.Feed, ID: s.shapes.ID, Start: []uint32{0}}
+	for i := range g.NumShapes() {
+		x.Point = g.AppendShape(x.Point, ShapeID(i))
+		x.Start = append(x.Start, uint32(len(x.Point)))
+	}
+	return x
+}
