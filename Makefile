@@ -69,8 +69,10 @@ bench: graphbuild
 bench-peers: graphbuild
 	bash scripts/bench-peers.sh
 
+# Tests that compare with an expected file write it in place of comparing where UPDATE_GOLDEN is set. Read the diff.
 golden:
-	$(GO) test $$(grep -rlE --include='*_test.go' 'flag\.Bool\("update"' . | xargs -n1 dirname | sort -u) -update
+	UPDATE_GOLDEN=1 $(GO) test -count=1 ./...
+	git diff --stat
 
 clean:
 	rm -rf graphbuild bin sample.graph
