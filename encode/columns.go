@@ -112,10 +112,10 @@ func (c *Degrees) encode(bool) (Encoding, []byte) { return EncodingNone, c.enc.g
 
 func (c *Degrees) decode(s *section) { c.enc = later(s, viewDegrees) }
 
-func viewDegrees(s *section) (*degreesView, error) {
+func viewDegrees(s *section) (*DegreesView, error) {
 	body, err := s.load()
 	if err != nil {
-		return &degreesView{}, err
+		return &DegreesView{}, err
 	}
 	return openDegrees(s.rows, body)
 }
@@ -126,10 +126,10 @@ func (c *Records) encode(bool) (Encoding, []byte) { return EncodingNone, c.enc.g
 
 func (c *Records) decode(s *section) { c.enc = later(s, viewRecords) }
 
-func viewRecords(s *section) (*recordsView, error) {
+func viewRecords(s *section) (*RecordsView, error) {
 	body, err := s.load()
 	if err != nil {
-		return &recordsView{}, err
+		return &RecordsView{slow2: true, slow3: true}, err
 	}
 	return openRecords(s.rows, body)
 }
@@ -140,10 +140,10 @@ func (c *Points) encode(bool) (Encoding, []byte) { return EncodingNone, c.enc.ge
 
 func (c *Points) decode(s *section) { c.enc = later(s, viewPoints) }
 
-func viewPoints(s *section) (*pointsView, error) {
+func viewPoints(s *section) (*PointsView, error) {
 	body, err := s.load()
 	if err != nil {
-		return &pointsView{}, err
+		return &PointsView{}, err
 	}
 	return openPoints(s.rows, body)
 }

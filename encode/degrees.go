@@ -10,7 +10,7 @@ import (
 // a forward and of a backward list begin. 64 rows lie in 64 bytes, so that a row costs one cache line. Counts above 7
 // are allowed and take 12 bytes more each.
 type Degrees struct {
-	enc *lazy[degreesView]
+	enc *lazy[DegreesView]
 }
 
 // SetFrom fills the column from a count forward, a count backward and a flag a row. The slices have the same length;
@@ -30,18 +30,21 @@ func (c *Degrees) Len() int {
 	return c.enc.rows()
 }
 
+// View returns the encoded column, for loops that touch it often. It is valid until the File is closed.
+func (c *Degrees) View() *DegreesView { return c.enc.get() }
+
 // At returns for row i the sum of the forward counts before it, its forward count, and the same backward.
 // i must be below Len.
-func (c *Degrees) At(i int) (firstF, nF, firstB, nB uint32) { return c.enc.get().at(i) }
+func (c *Degrees) At(i int) (firstF, nF, firstB, nB uint32) { return c.enc.get().At(i) }
 
 // Forward returns the forward half of At.
-func (c *Degrees) Forward(i int) (first, n uint32) { return c.enc.get().forward(i) }
+func (c *Degrees) Forward(i int) (first, n uint32) { return c.enc.get().Forward(i) }
 
 // Backward returns the backward half of At.
-func (c *Degrees) Backward(i int) (first, n uint32) { return c.enc.get().backward(i) }
+func (c *Degrees) Backward(i int) (first, n uint32) { return c.enc.get().Backward(i) }
 
 // Flag returns the flag of row i.
-func (c *Degrees) Flag(i int) bool { return c.enc.get().flag(i) }
+func (c *Degrees) Flag(i int) bool { return c.enc.get().Flag(i) }
 
 // degreeBytes is the size of a block of 64 rows: two sums of the counts before it, three words of bits of the forward
 // counts, three of the backward ones, and the flags. Bit 31 of the first sum is set where a count of the block is above
@@ -57,83 +60,80 @@ const (
 	flagOffset    = 56
 )
 
-// degreesView is a view of Degrees.
-type degreesView struct {
+// DegreesView reads the bytes of Degrees.
+type DegreesView struct {
 	blocks  []byte
 	escapes []byte
 	entries []byte
 	body    []byte
 }
 
-// slices3 are the three bit planes of 64 counts up to 7.
-type slices3 struct{ a, b, c uint64 }
-
-func (s slices3) before(i int) uint32 {
-	m := uint64(1)<<(i&63) - 1
-	return uint32(bits.OnesCount64(s.a&m) + 2*bits.OnesCount64(s.b&m) + 4*bits.OnesCount64(s.c&m))
-}
-
-func (s slices3) count(i int) uint32 {
-	k := i & 63
-	return uint32(s.a>>k&1 | s.b>>k&1<<1 | s.c>>k&1<<2)
-}
-
-func (v *degreesView) block(i int) []byte {
-	p := uint(i) / blockRows * degreeBytes
-	if p < uint(len(v.blocks)) {
-		if b := v.blocks[p:]; len(b) >= degreeBytes {
-			return b[:degreeBytes]
-		}
-	}
-	return noDegrees[:]
-}
-
 // noDegrees stands for blocks of a section that could not be read.
 var noDegrees [degreeBytes]byte
 
-func planes(b []byte) slices3 {
-	_ = b[23]
-	return slices3{binary.LittleEndian.Uint64(b), binary.LittleEndian.Uint64(b[8:]), binary.LittleEndian.Uint64(b[16:])}
-}
-
-func (v *degreesView) at(i int) (firstF, nF, firstB, nB uint32) {
-	firstF, nF = v.forward(i)
-	firstB, nB = v.backward(i)
-	return firstF, nF, firstB, nB
-}
-
-func (v *degreesView) forward(i int) (first, n uint32) {
-	b := v.block(i)
-	s := planes(b[forwardOffset:])
-	base := binary.LittleEndian.Uint32(b)
-	if base&escapeBit != 0 {
-		return v.escaped(i, base, s)
+// block returns the block of a row.
+func (v *DegreesView) block(i int) *[degreeBytes]byte {
+	p := uint(i) / blockRows * degreeBytes
+	if p < uint(len(v.blocks)) {
+		if b := v.blocks[p:]; len(b) >= degreeBytes {
+			return (*[degreeBytes]byte)(b)
+		}
 	}
-	return base + s.before(i), s.count(i)
+	return &noDegrees
 }
 
-func (v *degreesView) backward(i int) (first, n uint32) {
+// sliced sums three bit planes: the counts of the rows below i in its block, and that of row i.
+func sliced(b []byte, i int) (before, own uint32) {
+	_ = b[23]
+	s0, s1, s2 := binary.LittleEndian.Uint64(b), binary.LittleEndian.Uint64(b[8:]), binary.LittleEndian.Uint64(b[16:])
+	k := uint(i) & 63
+	m := uint64(1)<<k - 1
+	before = uint32(bits.OnesCount64(s0&m) + 2*bits.OnesCount64(s1&m) + 4*bits.OnesCount64(s2&m))
+	return before, uint32(s0>>k&1 | s1>>k&1<<1 | s2>>k&1<<2)
+}
+
+// At returns for row i what Degrees.At does.
+func (v *DegreesView) At(i int) (firstF, nF, firstB, nB uint32) {
 	b := v.block(i)
-	s := planes(b[backOffset:])
-	first, n = binary.LittleEndian.Uint32(b[4:])+s.before(i), s.count(i)
-	if e := binary.LittleEndian.Uint32(b); e&escapeBit != 0 {
+	firstF, nF = sliced(b[forwardOffset:backOffset], i)
+	firstB, nB = sliced(b[backOffset:flagOffset], i)
+	base := binary.LittleEndian.Uint32(b[:])
+	if base&escapeBit != 0 {
+		firstF, nF = v.Forward(i)
+		firstB, nB = v.Backward(i)
+		return firstF, nF, firstB, nB
+	}
+	return base + firstF, nF, binary.LittleEndian.Uint32(b[4:]) + firstB, nB
+}
+
+// Forward returns the forward half of At.
+func (v *DegreesView) Forward(i int) (first, n uint32) {
+	b := v.block(i)
+	first, n = sliced(b[forwardOffset:backOffset], i)
+	base := binary.LittleEndian.Uint32(b[:])
+	if base&escapeBit == 0 {
+		return base + first, n
+	}
+	e := base &^ escapeBit
+	before, own := v.excess(i, e, 4)
+	return uint32(load64(v.escapes, uint64(e)*escapeBytes)) + first + before, n + own
+}
+
+// Backward returns the backward half of At.
+func (v *DegreesView) Backward(i int) (first, n uint32) {
+	b := v.block(i)
+	first, n = sliced(b[backOffset:flagOffset], i)
+	first += binary.LittleEndian.Uint32(b[4:])
+	if e := binary.LittleEndian.Uint32(b[:]); e&escapeBit != 0 {
 		before, own := v.excess(i, e&^escapeBit, 8)
 		first, n = first+before, n+own
 	}
 	return first, n
 }
 
-// escaped is forward for a block with a count above 7.
-func (v *degreesView) escaped(i int, base uint32, s slices3) (first, n uint32) {
-	e := base &^ escapeBit
-	before, own := v.excess(i, e, 4)
-	sum := uint32(load64(v.escapes, uint64(e)*escapeBytes))
-	return sum + s.before(i) + before, s.count(i) + own
-}
-
 // excess sums what the counts of the rows before i in its block are above 7, and gives that of row i. field is the byte
 // of the count in an entry.
-func (v *degreesView) excess(i int, escape uint32, field uint64) (before, own uint32) {
+func (v *DegreesView) excess(i int, escape uint32, field uint64) (before, own uint32) {
 	p := uint64(escape) * escapeBytes
 	from, to := load64(v.escapes, p)>>32, load64(v.escapes, p+escapeBytes)>>32
 	for k := from; k < min(to, from+blockRows); k++ {
@@ -149,8 +149,9 @@ func (v *degreesView) excess(i int, escape uint32, field uint64) (before, own ui
 	return before, own
 }
 
-func (v *degreesView) flag(i int) bool {
-	return binary.LittleEndian.Uint64(v.block(i)[flagOffset:])>>(i&63)&1 != 0
+// Flag returns the flag of row i.
+func (v *DegreesView) Flag(i int) bool {
+	return v.block(i)[flagOffset+i>>3&7]>>(i&7)&1 != 0
 }
 
 // degreesWriter makes the parts of a Degrees section.
@@ -162,7 +163,7 @@ type degreesWriter struct {
 	numEntries uint32
 }
 
-func newDegrees(forward, backward []uint32, flags []bool) *degreesView {
+func newDegrees(forward, backward []uint32, flags []bool) *DegreesView {
 	var w degreesWriter
 	for i := 0; i < len(forward); i += blockRows {
 		j := min(i+blockRows, len(forward))
@@ -237,9 +238,9 @@ func (w *degreesWriter) slice(counts []uint32) {
 	}
 }
 
-func openDegrees(rows int, body []byte) (*degreesView, error) {
+func openDegrees(rows int, body []byte) (*DegreesView, error) {
 	p := parser{b: body}
-	v := &degreesView{blocks: p.take(uint64(rows+blockRows-1) / blockRows * degreeBytes)}
+	v := &DegreesView{blocks: p.take(uint64(rows+blockRows-1) / blockRows * degreeBytes)}
 	n := uint64(uint32(load64(p.take(4), 0)))
 	v.escapes = p.take((n + 1) * escapeBytes)
 	v.entries = p.rest()
@@ -247,7 +248,7 @@ func openDegrees(rows int, body []byte) (*degreesView, error) {
 		p.fail(fmt.Errorf("%d bytes for %d large degrees", len(v.entries)-slack, entries))
 	}
 	if p.err != nil {
-		return &degreesView{}, p.err
+		return &DegreesView{}, p.err
 	}
 	v.body = body[:len(body)-slack]
 	return v, nil

@@ -52,7 +52,7 @@ func (f *frameBlocks) decode(block int) *[]string {
 	}
 	for k := block * textRows; k < min(f.count, (block+1)*textRows) && p.err == nil; k++ {
 		n := p.count(uint64(p.left()), "bytes of a string")
-		out = append(out, string(p.take(uint64(n))[:n]))
+		out = append(out, string(p.text(n)))
 	}
 	return &out
 }

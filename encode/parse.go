@@ -59,13 +59,19 @@ func (p *parser) count(limit uint64, what string) int {
 
 // take returns the next n bytes, with whatever follows as slack.
 func (p *parser) take(n uint64) []byte {
-	if n > uint64(p.left()) {
+	if p.err != nil || n > uint64(p.left()) {
 		p.fail(errEnds)
 		return make([]byte, slack)
 	}
 	v := p.b[: n+slack : n+slack]
 	p.b = p.b[n:]
 	return v
+}
+
+// text returns the next n bytes alone.
+func (p *parser) text(n int) []byte {
+	b := p.take(uint64(n))
+	return b[:min(n, len(b)-slack)]
 }
 
 // rest returns all that is left with its slack.

@@ -8,7 +8,7 @@ import (
 
 // Points is a hot column of coordinates: latitude and longitude of a row lie in one bit record.
 type Points struct {
-	enc *lazy[pointsView]
+	enc *lazy[PointsView]
 }
 
 // PointsOf returns a column of points. The slices have the same length, else it panics.
@@ -27,13 +27,16 @@ func (c *Points) Len() int {
 	return c.enc.rows()
 }
 
-// At returns row i, which must be below Len, in the units that the column was made with.
-func (c *Points) At(i int) (lat, lon int32) { return c.enc.get().at(i) }
+// View returns the encoded column, for loops that touch it often. It is valid until the File is closed.
+func (c *Points) View() *PointsView { return c.enc.get() }
 
-// pointsView is a view of Points. A head holds the widths of latitude and longitude, 6 bits each, and the offset of the
+// At returns row i, which must be below Len, in the units that the column was made with.
+func (c *Points) At(i int) (lat, lon int32) { return c.enc.get().At(i) }
+
+// PointsView reads the bytes of Points. A head holds the widths of latitude and longitude, 6 bits each, and the offset of the
 // block in units of 8 bytes, in whole bytes; then the smallest latitude and longitude of the block above those of the
 // column, in whole bytes together.
-type pointsView struct {
+type PointsView struct {
 	lat, lon         int32 // smallest of all
 	headSize, baseAt uint64
 	offsetMask       uint64
@@ -44,7 +47,8 @@ type pointsView struct {
 	body             []byte
 }
 
-func (v *pointsView) at(i int) (lat, lon int32) {
+// At returns row i.
+func (v *PointsView) At(i int) (lat, lon int32) {
 	p := uint64(i) >> blockShift * v.headSize
 	h, base := load64(v.heads, p), load64(v.heads, p+v.baseAt)
 	wlat, wlon := uint(h&fieldMask), uint(h>>fieldBits&fieldMask)
@@ -64,7 +68,7 @@ type pointBlock struct {
 	offset             uint64
 }
 
-func newPoints(lat, lon []int32) *pointsView {
+func newPoints(lat, lon []int32) *PointsView {
 	body := encodePoints(lat, lon)
 	v, err := openPoints(len(lat), padded(body))
 	if err != nil {
@@ -117,13 +121,13 @@ func appendPointHeads(body []byte, blocks []pointBlock) []byte {
 	return w.Bytes()
 }
 
-func openPoints(rows int, body []byte) (*pointsView, error) {
+func openPoints(rows int, body []byte) (*PointsView, error) {
 	p := parser{b: body}
-	v := &pointsView{lat: int32(p.varint()), lon: int32(p.varint())}
+	v := &PointsView{lat: int32(p.varint()), lon: int32(p.varint())}
 	no, na, nl := uint64(p.byte()), uint(p.byte()), uint(p.byte())
 	if no > 50 || na > 32 || nl > 32 {
 		p.fail(fmt.Errorf("heads of points of %d, %d and %d bits", no, na, nl))
-		return &pointsView{}, p.err
+		return &PointsView{}, p.err
 	}
 	v.offsetMask, v.latBits, v.latMask, v.lonMask = mask(uint(no)), na, mask(na), mask(nl)
 	v.baseAt = (2*fieldBits + no + 7) / 8
@@ -131,7 +135,7 @@ func openPoints(rows int, body []byte) (*pointsView, error) {
 	v.heads = p.take(uint64(rows+blockRows-1) / blockRows * v.headSize)
 	v.data = p.rest()
 	if p.err != nil {
-		return &pointsView{}, p.err
+		return &PointsView{}, p.err
 	}
 	v.body = body[:len(body)-slack]
 	return v, nil

@@ -8,7 +8,7 @@ import (
 // Records is a hot column of two to four unsigned fields a row, kept side by side in one bit record, so that a row
 // costs a block header and one load.
 type Records struct {
-	enc *lazy[recordsView]
+	enc *lazy[RecordsView]
 }
 
 // NewRecords returns a column with the given two to four fields, which have the same length. It panics otherwise.
@@ -40,14 +40,18 @@ func (c *Records) NumFields() int {
 	return c.enc.get().fields
 }
 
+// View returns the encoded column, for loops that touch it often: a view is got once and saves two steps a row. It is
+// valid until the File is closed, which nothing tells it: reading it after is a fault.
+func (c *Records) View() *RecordsView { return c.enc.get() }
+
 // At2 returns the first two fields of row i, which must be below Len.
-func (c *Records) At2(i int) (a, b uint32) { return c.enc.get().at2(i) }
+func (c *Records) At2(i int) (a, b uint32) { return c.enc.get().At2(i) }
 
 // At3 returns the first three fields of row i; of two fields the third is 0.
-func (c *Records) At3(i int) (a, b, d uint32) { return c.enc.get().at3(i) }
+func (c *Records) At3(i int) (a, b, d uint32) { return c.enc.get().At3(i) }
 
 // Field returns field f of row i.
-func (c *Records) Field(i, f int) uint32 { return c.enc.get().field(i, f) }
+func (c *Records) Field(i, f int) uint32 { return c.enc.get().Field(i, f) }
 
 // A head of a block of records holds the width of each field, 6 bits each, then the number of exceptions of the first
 // field and of the last, 6 bits each, then the offset of the block in units of 4 bytes. It takes as many bytes as the
@@ -60,9 +64,11 @@ const (
 	countFields = 2
 )
 
-// recordsView is a view of Records.
-type recordsView struct {
+// RecordsView reads the bytes of Records.
+type RecordsView struct {
 	fields    int
+	slow2     bool // other than two fields that one load gets
+	slow3     bool // likewise three
 	headSize  uint64
 	headMask  uint64
 	heads     []byte
@@ -80,75 +86,57 @@ type recordBlock struct {
 	bits        uint   // of a record
 }
 
-func (v *recordsView) head(i int) uint64 {
+func (v *RecordsView) head(i int) uint64 {
 	return load64(v.heads, uint64(i)>>blockShift*v.headSize) & v.headMask
 }
 
-// at3 is written out for three fields: it is what a search spends its time on.
-func (v *recordsView) at3(i int) (a, b, c uint32) {
-	if v.fields != 3 {
+// At3 returns the first three fields of row i. It is written out for three fields that one load gets: it is what a search
+// spends its time on.
+func (v *RecordsView) At3(i int) (a, b, c uint32) {
+	if v.slow3 {
 		return v.any(i)
 	}
-	h := v.head(i)
-	w0, w1, w2 := uint(h&fieldMask), uint(h>>6&fieldMask), uint(h>>12&fieldMask)
-	bits := w0 + w1 + w2
-	if bits > 57 {
-		return v.any(i)
-	}
-	start := h >> 30 * recordUnit
-	p := start*8 + uint64(i&(blockRows-1))*uint64(bits)
+	h := load64(v.heads, uint64(i)>>blockShift*v.headSize) & v.headMask
+	w0, w1, w2 := h&fieldMask, h>>6&fieldMask, h>>12&fieldMask
+	p := h>>30*(recordUnit*8) + uint64(i&(blockRows-1))*(w0+w1+w2)
 	x := load64(v.data, p>>3) >> (p & 7)
-	m0, m2 := uint64(1)<<w0-1, uint64(1)<<w2-1
-	r0, r2 := x&m0, x>>(w0+w1)&m2
-	b = uint32(x >> w0 & (1<<w1 - 1))
-	n0, n2 := h>>18&fieldMask, h>>24&fieldMask
-	if m0-r0 < n0 {
-		r0 = loadBits(v.data, (start+uint64(bits)*8)*8+(m0-r0)*uint64(v.wideFirst), v.wideFirst)
+	m0, m2 := uint64(1)<<(w0&63)-1, uint64(1)<<(w2&63)-1
+	r0, r1, r2 := x&m0, x>>(w0&63)&(1<<(w1&63)-1), x>>((w0+w1)&63)&m2
+	if m0-r0 < h>>18&fieldMask || m2-r2 < h>>24&fieldMask {
+		return v.any(i)
 	}
-	if m2-r2 < n2 {
-		r2 = loadBits(v.data, (start+uint64(bits)*8)*8+n0*uint64(v.wideFirst)+(m2-r2)*uint64(v.wideLast), v.wideLast)
-	}
-	return uint32(r0), b, uint32(r2)
+	return uint32(r0), uint32(r1), uint32(r2)
 }
 
-// at2 is written out for two fields.
-func (v *recordsView) at2(i int) (a, b uint32) {
-	if v.fields != 2 {
-		a, b, _ = v.at3(i)
+// At2 returns the first two fields of row i, likewise.
+func (v *RecordsView) At2(i int) (a, b uint32) {
+	if v.slow2 {
+		a, b, _ = v.At3(i)
 		return a, b
 	}
-	h := v.head(i)
-	w0, w1 := uint(h&fieldMask), uint(h>>6&fieldMask)
-	bits := w0 + w1
-	if bits > 57 {
+	h := load64(v.heads, uint64(i)>>blockShift*v.headSize) & v.headMask
+	w0, w1 := h&fieldMask, h>>6&fieldMask
+	p := h>>24*(recordUnit*8) + uint64(i&(blockRows-1))*(w0+w1)
+	x := load64(v.data, p>>3) >> (p & 7)
+	m0, m1 := uint64(1)<<(w0&63)-1, uint64(1)<<(w1&63)-1
+	r0, r1 := x&m0, x>>(w0&63)&m1
+	if m0-r0 < h>>12&fieldMask || m1-r1 < h>>18&fieldMask {
 		a, b, _ = v.any(i)
 		return a, b
-	}
-	start := h >> 24 * recordUnit
-	p := start*8 + uint64(i&(blockRows-1))*uint64(bits)
-	x := load64(v.data, p>>3) >> (p & 7)
-	m0, m1 := uint64(1)<<w0-1, uint64(1)<<w1-1
-	r0, r1 := x&m0, x>>w0&m1
-	n0, n1 := h>>12&fieldMask, h>>18&fieldMask
-	if m0-r0 < n0 {
-		r0 = loadBits(v.data, (start+uint64(bits)*8)*8+(m0-r0)*uint64(v.wideFirst), v.wideFirst)
-	}
-	if m1-r1 < n1 {
-		r1 = loadBits(v.data, (start+uint64(bits)*8)*8+n0*uint64(v.wideFirst)+(m1-r1)*uint64(v.wideLast), v.wideLast)
 	}
 	return uint32(r0), uint32(r1)
 }
 
 // any returns the first three fields of records of any form.
-func (v *recordsView) any(i int) (a, b, c uint32) {
-	a, b = v.field(i, 0), v.field(i, 1)
+func (v *RecordsView) any(i int) (a, b, c uint32) {
+	a, b = v.Field(i, 0), v.Field(i, 1)
 	if v.fields > 2 {
-		c = v.field(i, 2)
+		c = v.Field(i, 2)
 	}
 	return a, b, c
 }
 
-func (v *recordsView) block(i int) recordBlock {
+func (v *RecordsView) block(i int) recordBlock {
 	h := v.head(i)
 	var r recordBlock
 	for f := range v.fields {
@@ -160,8 +148,8 @@ func (v *recordsView) block(i int) recordBlock {
 	return r
 }
 
-// field reads one field with a load of its own.
-func (v *recordsView) field(i, f int) uint32 {
+// Field returns field f of row i, with a load of its own.
+func (v *RecordsView) Field(i, f int) uint32 {
 	r := v.block(i)
 	p := r.offset*8 + uint64(i&(blockRows-1))*uint64(r.bits)
 	for k := range f {
@@ -185,11 +173,12 @@ func (v *recordsView) field(i, f int) uint32 {
 type recordsWriter struct {
 	fields [][]uint32
 	wide   [maxFields]uint // width of the largest value of a field
+	widest uint            // bits of the widest record
 	data   BitWriter
 	heads  []uint64
 }
 
-func newRecords(fields [][]uint32) *recordsView {
+func newRecords(fields [][]uint32) *RecordsView {
 	w := recordsWriter{fields: fields}
 	for f, v := range fields {
 		for _, x := range v {
@@ -233,11 +222,13 @@ func (w *recordsWriter) split(f int, codes []uint64) split {
 }
 
 func (w *recordsWriter) head(s [maxFields]split, offset uint64) {
-	h, at, n := uint64(0), uint(0), len(w.fields)
+	h, at, n, bits := uint64(0), uint(0), len(w.fields), uint(0)
 	for f := range n {
 		h |= uint64(s[f].width) << at
 		at += fieldBits
+		bits += s[f].width
 	}
+	w.widest = max(w.widest, bits)
 	h |= uint64(s[0].exceptions)<<at | uint64(s[n-1].exceptions)<<(at+fieldBits)
 	at += countFields * fieldBits
 	if offset >= 1<<(64-at) {
@@ -283,33 +274,35 @@ func (w *recordsWriter) apart(apart [maxFields][]uint64, s [maxFields]split) {
 	}
 }
 
-// body is the number of fields, the widths of exceptions, the size of a head, the heads, and the data.
+// body is the number of fields, the widths of exceptions, the size of a head, the bits of the widest record, the heads,
+// and the data.
 func (w *recordsWriter) body() []byte {
 	n := len(w.fields)
 	size := uint(1)
 	for _, h := range w.heads {
 		size = max(size, (width(h)+7)/8)
 	}
-	out := BitWriter{bytes: []byte{byte(n), byte(w.wide[0]), byte(w.wide[n-1]), byte(size)}}
+	out := BitWriter{bytes: []byte{byte(n), byte(w.wide[0]), byte(w.wide[n-1]), byte(size), byte(w.widest)}}
 	for _, h := range w.heads {
 		out.Put(h, size*8)
 	}
 	return append(out.Bytes(), w.data.Bytes()...)
 }
 
-func openRecords(rows int, body []byte) (*recordsView, error) {
+func openRecords(rows int, body []byte) (*RecordsView, error) {
 	p := parser{b: body}
-	h := p.take(4)
-	v := &recordsView{fields: int(h[0]), wideFirst: uint(h[1]), wideLast: uint(h[2]), headSize: uint64(h[3])}
+	h := p.take(5)
+	v := &RecordsView{fields: int(h[0]), wideFirst: uint(h[1]), wideLast: uint(h[2]), headSize: uint64(h[3])}
 	if p.err == nil && (v.fields < 2 || v.fields > maxFields || v.wideFirst > 32 || v.wideLast > 32 || v.headSize < 1 || v.headSize > 8) {
 		p.fail(fmt.Errorf("records of %d fields with exceptions of %d and %d bits and heads of %d bytes",
 			v.fields, v.wideFirst, v.wideLast, v.headSize))
 	}
+	v.slow2, v.slow3 = v.fields != 2 || h[4] > 57, v.fields != 3 || h[4] > 57
 	v.headMask = mask(uint(v.headSize) * 8)
 	v.heads = p.take(uint64(rows+blockRows-1) / blockRows * v.headSize)
 	v.data = p.rest()
 	if p.err != nil {
-		return &recordsView{}, p.err
+		return &RecordsView{slow2: true, slow3: true}, p.err
 	}
 	v.body = body[:len(body)-slack]
 	return v, nil
