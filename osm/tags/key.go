@@ -231,17 +231,18 @@ var nodeGate = keySet(barrier, highway, access, vehicle, motorVehicle, motorcar,
 // bits is a set of keys.
 type bits [(numKeys + 63) / 64]uint64
 
-func keySet(keys ...key) bits {
+func keySet(keys ...key) bits { return bits{}.with(keys...) }
+
+func keyRange(first, end key) bits {
 	var s bits
-	for _, k := range keys {
+	for k := first; k < end; k++ {
 		s.add(k)
 	}
 	return s
 }
 
-func keyRange(first, end key) bits {
-	var s bits
-	for k := first; k < end; k++ {
+func (s bits) with(keys ...key) bits {
+	for _, k := range keys {
 		s.add(k)
 	}
 	return s
@@ -262,5 +263,16 @@ func (s *bits) meets(o *bits) bool {
 var (
 	accessKeys      = keyRange(access, accessEnd)
 	conditionalKeys = keyRange(access+conditionalOffset, conditionalEnd)
-	onewayKeys      = keyRange(oneway, onewayConditional)
+	speedKeys       = keyRange(maxspeed, maxspeedConditional)
+	flowKeys        = keyRange(oneway, onewayConditional).with(junction, conveying)
+	sidedKeys       = directionalKeys()
 )
+
+// directionalKeys are the :forward and :backward keys of access.
+func directionalKeys() bits {
+	var s bits
+	for k := access; k < accessEnd; k += 3 {
+		s = s.with(k+forwardOffset, k+backwardOffset)
+	}
+	return s
+}

@@ -33,6 +33,9 @@ var hintKeys = [...]key{maxspeedType, sourceMaxspeed, zoneMaxspeed, zoneTraffic}
 
 // ruleSpeed returns the speed of a car in direction d and the key that says it, noKey for the default of the class.
 func (s *set) ruleSpeed(d facts.Direction, def Default, problems *[]Problem) (facts.Speed, key) {
+	if !s.present.meets(&speedKeys) {
+		return toSpeed(s.surfaceSpeed(def.KMH)), noKey
+	}
 	kmh, from := s.limit(d, problems)
 	if from == noKey {
 		kmh = s.surfaceSpeed(def.KMH)
@@ -40,8 +43,10 @@ func (s *set) ruleSpeed(d facts.Direction, def Default, problems *[]Problem) (fa
 	if advised, k := s.advisory(d); k != noKey && (advised < kmh || from == noKey) {
 		kmh, from = advised, k
 	}
-	return facts.Speed(math.Round(kmh * 100)), from
+	return toSpeed(kmh), from
 }
+
+func toSpeed(kmh float64) facts.Speed { return facts.Speed(math.Round(kmh * 100)) }
 
 // limit returns the tagged limit in km/h, noKey where there is none that can be read.
 func (s *set) limit(d facts.Direction, problems *[]Problem) (float64, key) {

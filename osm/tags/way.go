@@ -13,8 +13,11 @@ func (s *set) way() (Way, bool) {
 		s.traceClass(&w, from)
 	}
 	base := s.baseModes(def)
-	for d := facts.Forward; d <= facts.Backward; d++ {
-		s.setAccess(&w.Edge, d, base, def.Never)
+	s.setAccess(&w.Edge, facts.Forward, base, def.Never)
+	if s.trace == nil && !s.sided(def.Class) {
+		w.Edge.Modes[facts.Backward], w.Edge.Limited[facts.Backward] = w.Edge.Modes[facts.Forward], w.Edge.Limited[facts.Forward]
+	} else {
+		s.setAccess(&w.Edge, facts.Backward, base, def.Never)
 	}
 	w.Conditions = s.conditions()
 	if !s.worthKeeping(&w) {
@@ -108,7 +111,7 @@ func (s *set) applyAccess(e *facts.Edge, d facts.Direction, base facts.Modes) (m
 
 // openModes returns the modes that the rules of one-way streets and conveyors let through in direction d.
 func (s *set) openModes(class facts.Class, d facts.Direction, modes, explicit facts.Modes) facts.Modes {
-	if !s.present.meets(&flowKeys) && class != facts.Motorway {
+	if !s.flows(class) {
 		return facts.AllModes
 	}
 	binds := onewayBindsWalkers(class, modes)
@@ -142,12 +145,13 @@ func onewayBindsWalkers(class facts.Class, modes facts.Modes) bool {
 	return false
 }
 
-var flowKeys = func() bits {
-	b := onewayKeys
-	b.add(junction)
-	b.add(conveying)
-	return b
-}()
+// flows reports whether anything can make the way one-way for some mode.
+func (s *set) flows(class facts.Class) bool {
+	return class == facts.Motorway || s.present.meets(&flowKeys)
+}
+
+// sided reports whether anything can make the two directions differ.
+func (s *set) sided(class facts.Class) bool { return s.flows(class) || s.present.meets(&sidedKeys) }
 
 // applyWheelchair opens the way to wheelchairs where people may walk and no tag or step is against it.
 func (s *set) applyWheelchair(e *facts.Edge, d facts.Direction, modes facts.Modes) facts.Modes {
