@@ -80,7 +80,6 @@ func Run(ctx context.Context, c Config) (*Result, error) {
 	if err != nil {
 		return nil, err
 	}
-	r.result.Meta = r.tables.Meta
 	r.result.Issues = r.report.Counts()
 	r.result.Stages = r.report.Stages()
 	r.result.Wall = time.Since(start)

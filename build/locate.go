@@ -3,6 +3,7 @@ package build
 import (
 	"cmp"
 	"context"
+	"errors"
 	"math"
 	"slices"
 	"sync"
@@ -41,17 +42,20 @@ func (t *nodeTable) known(slot uint32) bool { return t.point[slot] != noPoint }
 //
 // Memory: 16 bytes a node reference while the ids are sorted, then 4, and those of nodeTable.
 func (r *run) locate(ctx context.Context) error {
-	r.nodes.id = usedIDs(r.ways.refs)
-	r.nodes.point = slices.Repeat([]geometry.Point{noPoint}, len(r.nodes.id))
 	files := r.osmSources()
-	if len(files) > 0 && mayRepeat(files) {
-		r.nodes.version = slices.Repeat([]int32{-1}, len(r.nodes.id))
+	err := r.locateNodes(ctx, files)
+	if errors.Is(err, osm.ErrMisordered) { // the pass over ways may have stopped too early as well
+		err = r.untilOrdered(func() error {
+			if err := r.scan(ctx); err != nil {
+				return err
+			}
+			return r.locateNodes(ctx, files)
+		})
 	}
-	for number, s := range files {
-		l := newLocator(r, number)
-		if err := osm.Scan(ctx, s.file, osm.Nodes, l.process, l.deliver); err != nil {
-			return err
-		}
+	if err != nil {
+		return err
+	}
+	for _, s := range files {
 		s.close()
 	}
 	r.nodes.settleFacts()
@@ -60,6 +64,21 @@ func (r *run) locate(ctx context.Context) error {
 	r.reportMissing()
 	r.reportWays()
 	r.ways.refs, r.ways.points = nil, nil
+	return nil
+}
+
+func (r *run) locateNodes(ctx context.Context, files []*source) error {
+	r.nodes = nodeTable{id: usedIDs(r.ways.refs)}
+	r.nodes.point = slices.Repeat([]geometry.Point{noPoint}, len(r.nodes.id))
+	if len(files) > 0 && mayRepeat(files) {
+		r.nodes.version = slices.Repeat([]int32{-1}, len(r.nodes.id))
+	}
+	for number, s := range files {
+		l := newLocator(r, number)
+		if err := osm.Scan(ctx, s.file, osm.Nodes, l.process, l.deliver); err != nil {
+			return err
+		}
+	}
 	return nil
 }
 

@@ -78,7 +78,7 @@ func (r *run) outputIsCurrent() bool {
 		return a == b
 	})
 	if same {
-		r.tables.Meta = old
+		r.result.Meta = old
 	}
 	return same
 }

@@ -20,12 +20,8 @@ import (
 // Memory: 36 bytes a street and 8 bytes a node reference, 16 where the file has locations on ways.
 func (r *run) scan(ctx context.Context) error {
 	files := r.osmSources()
-	for number, s := range files {
-		c := newCollector(r, number, mayRepeat(files))
-		err := osm.Scan(ctx, s.file, osm.Ways|osm.Relations, c.process, c.deliver)
-		if err != nil {
-			return err
-		}
+	if err := r.untilOrdered(func() error { return r.scanFiles(ctx, files) }); err != nil {
+		return err
 	}
 	r.mergeWays()
 	r.mergeRelations()
@@ -33,6 +29,30 @@ func (r *run) scan(ctx context.Context) error {
 		return err
 	}
 	return r.checkMemory()
+}
+
+// untilOrdered does a pass again where a file turns out not to be in the order that it claims, which its reader then
+// knows: at most once a file.
+func (r *run) untilOrdered(pass func() error) error {
+	err := pass()
+	for range r.osmSources() {
+		if !errors.Is(err, osm.ErrMisordered) {
+			break
+		}
+		err = pass()
+	}
+	return err
+}
+
+func (r *run) scanFiles(ctx context.Context, files []*source) error {
+	r.ways, r.relations, r.names, r.facts = wayTable{refStart: []int{0}}, nil, interner{}, factTable{}
+	for number, s := range files {
+		c := newCollector(r, number, mayRepeat(files))
+		if err := osm.Scan(ctx, s.file, osm.Ways|osm.Relations, c.process, c.deliver); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // mayRepeat reports whether an object may come more than once, so that the versions of all objects must be kept.
@@ -131,9 +151,6 @@ type collector struct {
 }
 
 func newCollector(r *run, number int, keepAll bool) *collector {
-	if len(r.ways.refStart) == 0 {
-		r.ways.refStart = []int{0}
-	}
 	c := &collector{run: r, file: uint16(number), keepAll: keepAll}
 	c.readers.New = func() any { return tags.NewReader(nil) }
 	return c
