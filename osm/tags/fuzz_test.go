@@ -28,6 +28,9 @@ func FuzzWay(f *testing.F) {
 		} else if w.Edge != (facts.Edge{}) {
 			t.Errorf("no street, but %+v", w.Edge)
 		}
+		if floors, _ := ParseLevels(text); len(floors) > 2*maxLevels {
+			t.Errorf("%d floors", len(floors))
+		}
 		if n, ok := NodeOf(tags); ok && n.Type == facts.NoVertexType {
 			t.Errorf("node without type: %+v", n)
 		}
