@@ -38,3 +38,23 @@ func benchmarkScan(b *testing.B, want Kinds) {
 func countObjects(blk *Block) (int, error) {
 	return blk.Nodes.Len() + blk.Ways.Len() + blk.Relations.Len(), nil
 }
+
+// BenchmarkXML scans an unpacked file on one worker; bytes are those of the XML.
+func BenchmarkXML(b *testing.B) {
+	f, err := Open(shared.Path(b, "data/osm/addison-vermont.osm.gz"), Options{Workers: 1})
+	if err != nil {
+		b.Fatal(err)
+	}
+	defer f.Close()
+	b.ReportAllocs()
+	for b.Loop() {
+		if err := Scan(context.Background(), f, Nodes|Ways|Relations, countObjects, func(int) error { return nil }); err != nil {
+			b.Fatal(err)
+		}
+	}
+	size, err := fileSize(f.plain)
+	if err != nil {
+		b.Fatal(err)
+	}
+	b.SetBytes(size)
+}

@@ -89,3 +89,26 @@ func withoutVersions(lines []string) []string {
 	}
 	return out
 }
+
+// countFile returns the numbers of objects of a file, "nodes ways relations"; none where nothing was delivered.
+func countFile(path string, o Options) (string, error) {
+	f, err := Open(path, o)
+	if err != nil {
+		return "", err
+	}
+	defer f.Close()
+	n, blocks := [3]int{}, 0
+	err = Scan(context.Background(), f, Nodes|Ways|Relations, func(b *Block) ([3]int, error) {
+		return [3]int{b.Nodes.Len(), b.Ways.Len(), b.Relations.Len()}, nil
+	}, func(more [3]int) error {
+		for i := range n {
+			n[i] += more[i]
+		}
+		blocks++
+		return nil
+	})
+	if err != nil && blocks == 0 {
+		return "", err
+	}
+	return fmt.Sprint(n[0], " ", n[1], " ", n[2]), err
+}

@@ -124,7 +124,8 @@ func (p *xmlParser) outsideText(text []byte) error {
 	if p.at == int64(len(p.buf)) && p.pos == 0 {
 		text = bytes.TrimPrefix(text, utf8BOM)
 	}
-	if text = bytes.TrimSpace(text); len(text) > 0 {
+	if text = bytes.TrimLeft(text, " \t\r\n"); len(text) > 0 {
+		p.pos += bytes.IndexByte(p.buf[p.pos:], text[0])
 		return fmt.Errorf("text %.40q outside of any element", text)
 	}
 	return nil
