@@ -72,6 +72,16 @@ func (h *blockHeads) at(block uint64) blockHead {
 	return r
 }
 
+// packed returns what at does of a block without exceptions and slope.
+func (h *blockHeads) packed(block uint64) (width, offset, base uint64) {
+	if h.wide {
+		r := h.at(block)
+		return uint64(r.width), r.offset, r.base
+	}
+	x := load64(h.bytes, block*h.size)
+	return x & (1<<widthBits - 1), x >> widthBits & h.offsetMask, x >> (h.baseShift & 63) & h.baseMask
+}
+
 // appendHeads writes heads in the smallest layout that holds them all.
 func appendHeads(w *BitWriter, heads []blockHead) headLayout {
 	var m blockHead

@@ -27,8 +27,7 @@ type exceptions struct{ row, value ints }
 func (v *ints) at(i uint64) uint64 {
 	switch v.enc {
 	case EncodingPacked:
-		h := v.head.at(i >> blockShift)
-		return v.base + h.base + v.get(h.offset*64+(i&(blockRows-1))*uint64(h.width), h.width)
+		return v.packed(i)
 	case EncodingFixed:
 		return v.base + v.get(i*uint64(v.width), v.width)
 	case EncodingPatched:
@@ -51,6 +50,15 @@ func (v *ints) get(p uint64, n uint) uint64 {
 		return load64(v.data, p>>3) >> (p & 7) & (1<<(n&63) - 1)
 	}
 	return loadBits(v.data, p, n)
+}
+
+func (v *ints) packed(i uint64) uint64 {
+	w, offset, base := v.head.packed(i >> blockShift)
+	p := offset*64 + (i&(blockRows-1))*w
+	if w > 57 {
+		return v.base + base + loadBits(v.data, p, uint(w))
+	}
+	return v.base + base + load64(v.data, p>>3)>>(p&7)&(1<<(w&63)-1)
 }
 
 func (v *ints) patched(i uint64) uint64 {
@@ -104,23 +112,24 @@ func (v *ints) plausible() bool {
 // safeRows returns how many rows may be allocated at once.
 func (v *ints) safeRows() int { return min(v.rows, 1<<20) }
 
-// appendInts appends all rows.
+// appendInts appends all rows, block by block where the encoding has blocks.
 func appendInts[T Integer](buf []T, v *ints) []T {
 	switch v.enc {
-	case EncodingPacked:
-		return appendPacked(buf, v)
-	case EncodingBlocks, EncodingBlocksDelta, EncodingBlocksRecent:
-		for b := 0; b*v.cold.blocks.blockRows < v.rows; b++ {
-			for _, x := range v.cold.decode(b)[:min(v.cold.blocks.blockRows, v.rows-b*v.cold.blocks.blockRows)] {
-				buf = append(buf, T(x))
-			}
-		}
-		return buf
 	case EncodingSparse:
 		return appendSparse(buf, v)
+	case EncodingBlocks, EncodingBlocksDelta, EncodingBlocksRecent:
+		return appendCold(buf, v.cold)
+	case EncodingConst, EncodingRaw:
+		for i := range v.rows {
+			buf = append(buf, T(v.at(uint64(i))))
+		}
+		return buf
 	}
-	for i := range v.rows {
-		buf = append(buf, T(v.at(uint64(i))))
+	var block [blockRows]T
+	for i := 0; i < v.rows; i += blockRows {
+		out := block[:min(blockRows, v.rows-i)]
+		unpackBlock(out, v, uint64(i))
+		buf = append(buf, out...)
 	}
 	return buf
 }
@@ -138,23 +147,49 @@ func appendSparse[T Integer](buf []T, v *ints) []T {
 	return buf
 }
 
-// appendPacked unpacks block by block.
-func appendPacked[T Integer](buf []T, v *ints) []T {
-	for b := 0; b<<blockShift < v.rows; b++ {
-		h := v.head.at(uint64(b))
-		n := min(blockRows, v.rows-b<<blockShift)
-		base := v.base + h.base
-		buf = append(buf, make([]T, n)...)
-		out := buf[len(buf)-n:]
-		if h.width > 57 {
-			for k := range out {
-				out[k] = T(base + v.get(h.offset*64+uint64(k)*uint64(h.width), h.width))
-			}
-			continue
+func appendCold[T Integer](buf []T, c *blockInts) []T {
+	n := c.blocks.blockRows
+	for i := 0; i < c.rows; i += n {
+		for _, x := range c.decode(i / n)[:min(n, c.rows-i)] {
+			buf = append(buf, T(x))
 		}
-		unpack(out, v.data, bitRun{h.offset * 64, h.width, base})
 	}
 	return buf
+}
+
+// unpackBlock reads the rows from i on, which begins a block.
+func unpackBlock[T Integer](out []T, v *ints, i uint64) {
+	if v.enc == EncodingFixed {
+		unpack(out, v.data, bitRun{i * uint64(v.width), v.width, v.base})
+		return
+	}
+	h := v.head.at(i >> blockShift)
+	if h.exceptions > 0 {
+		unpackPatched(out, v, h)
+		return
+	}
+	unit := uint64(64)
+	if v.enc == EncodingPatched {
+		unit = 8
+	}
+	unpack(out, v.data, bitRun{h.offset * unit, h.width, v.base + h.base})
+	for k := range out {
+		out[k] += T(uint64(k) * h.slope >> slopeShift)
+	}
+}
+
+// unpackPatched reads a block with exceptions.
+func unpackPatched[T Integer](out []T, v *ints, h blockHead) {
+	var codes [blockRows]uint64
+	c := codes[:len(out)]
+	unpack(c, v.data, bitRun{h.offset * 8, h.width, 0})
+	last, behind := mask(h.width), (h.offset+8*uint64(h.width))*8
+	for k, x := range c {
+		if last-x < h.exceptions {
+			x = v.get(behind+(last-x)*uint64(v.width), v.width)
+		}
+		out[k] = T(v.base + h.base + x)
+	}
 }
 
 // bitRun is a run of numbers of one width, to which base is added.
@@ -164,16 +199,22 @@ type bitRun struct {
 	base  uint64
 }
 
-// unpack reads len(out) numbers of at most 57 bits; up to 14 bits it takes four of one load.
+// unpack reads len(out) numbers; up to 14 bits it takes four of one load.
 func unpack[T Integer](out []T, data []byte, r bitRun) {
 	p, w, m := r.bit, r.width&63, uint64(1)<<(r.width&63)-1
+	if r.width > 57 {
+		for k := range out {
+			out[k] = T(r.base + loadBits(data, p+uint64(k)*uint64(r.width), r.width))
+		}
+		return
+	}
 	if w <= 14 {
 		for len(out) >= 4 {
 			x := load64(data, p>>3) >> (p & 7)
 			out[0] = T(r.base + x&m)
 			out[1] = T(r.base + x>>w&m)
-			out[2] = T(r.base + x>>(2*w)&m)
-			out[3] = T(r.base + x>>(3*w)&m)
+			out[2] = T(r.base + x>>(2*w&63)&m)
+			out[3] = T(r.base + x>>(3*w&63)&m)
 			out = out[4:]
 			p += uint64(4 * w)
 		}

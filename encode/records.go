@@ -102,8 +102,9 @@ func (v *RecordsView) At3(i int) (a, b, c uint32) {
 	x := load64(v.data, p>>3) >> (p & 7)
 	m0, m2 := uint64(1)<<(w0&63)-1, uint64(1)<<(w2&63)-1
 	r0, r1, r2 := x&m0, x>>(w0&63)&(1<<(w1&63)-1), x>>((w0+w1)&63)&m2
-	if m0-r0 < h>>18&fieldMask || m2-r2 < h>>24&fieldMask {
-		return v.any(i)
+	if n0, n2 := h>>18&fieldMask, h>>24&fieldMask; m0-r0 < n0 || m2-r2 < n2 {
+		behind := h>>30*(recordUnit*8) + blockRows*(w0+w1+w2)
+		r0, r2 = v.apart(apart{behind, m0 - r0, n0, r0}, apart{behind, m2 - r2, n2, r2})
 	}
 	return uint32(r0), uint32(r1), uint32(r2)
 }
@@ -120,11 +121,27 @@ func (v *RecordsView) At2(i int) (a, b uint32) {
 	x := load64(v.data, p>>3) >> (p & 7)
 	m0, m1 := uint64(1)<<(w0&63)-1, uint64(1)<<(w1&63)-1
 	r0, r1 := x&m0, x>>(w0&63)&m1
-	if m0-r0 < h>>12&fieldMask || m1-r1 < h>>18&fieldMask {
-		a, b, _ = v.any(i)
-		return a, b
+	if n0, n1 := h>>12&fieldMask, h>>18&fieldMask; m0-r0 < n0 || m1-r1 < n1 {
+		behind := h>>24*(recordUnit*8) + blockRows*(w0+w1)
+		r0, r1 = v.apart(apart{behind, m0 - r0, n0, r0}, apart{behind, m1 - r1, n1, r1})
 	}
 	return uint32(r0), uint32(r1)
+}
+
+// apart is a field that may stand behind its block, at bit behind: its code is at from the top, and the highest n codes
+// stand for exceptions.
+type apart struct{ behind, at, n, code uint64 }
+
+// apart returns the values of the first and the last field of a record of which one at least is an exception.
+func (v *RecordsView) apart(first, last apart) (a, b uint64) {
+	a, b = first.code, last.code
+	if first.at < first.n {
+		a = loadBits(v.data, first.behind+first.at*uint64(v.wideFirst), v.wideFirst)
+	}
+	if last.at < last.n {
+		b = loadBits(v.data, last.behind+first.n*uint64(v.wideFirst)+last.at*uint64(v.wideLast), v.wideLast)
+	}
+	return a, b
 }
 
 // any returns the first three fields of records of any form.
