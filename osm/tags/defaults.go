@@ -115,7 +115,7 @@ func defaultBarriers() map[string]facts.Modes {
 	const foot = facts.Modes(1 << facts.Walk)
 	m := make(map[string]facts.Modes)
 	for modes, values := range map[facts.Modes][]string{
-		0: {"wall", "city_wall", "ditch", "hedge", "retaining_wall", "fence", "wedge", "coupure_closed"},
+		0: {"wall", "city_wall", "ditch", "hedge", "retaining_wall", "fence", "wedge"},
 		noMotor: {"block", "bollard", "planter", "delineator_kerb", "armadillo", "cycle_barrier", "log", "barrier_board",
 			"jersey_barrier"},
 		foot | onBike: {"motorcycle_barrier", "kent_carriage_gap"},
