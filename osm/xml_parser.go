@@ -319,14 +319,14 @@ func (p *xmlParser) top() []byte { return p.names[p.opens[len(p.opens)-1]:] }
 
 // instruction reads <?xml ... ?>, and skips others.
 func (p *xmlParser) instruction() error {
-	i := bytes.Index(p.buf[p.pos:], []byte("?>"))
+	i := bytes.Index(p.buf[p.pos+2:], []byte("?>"))
 	for i < 0 {
 		if err := p.moreOfTag(); err != nil {
 			return err
 		}
-		i = bytes.Index(p.buf[p.pos:], []byte("?>"))
+		i = bytes.Index(p.buf[p.pos+2:], []byte("?>"))
 	}
-	body := p.buf[p.pos+2 : p.pos+i]
+	body := p.buf[p.pos+2 : p.pos+2+i]
 	if bytes.HasPrefix(body, []byte("xml ")) {
 		if _, _, err := p.attributes(body); err != nil {
 			return err
@@ -335,7 +335,7 @@ func (p *xmlParser) instruction() error {
 			return fmt.Errorf("encoding %.40q, expected UTF-8: convert the file with iconv", e)
 		}
 	}
-	p.pos += i + 2
+	p.pos += 2 + i + 2
 	return nil
 }
 
@@ -345,7 +345,7 @@ func knownEncoding(e []byte) bool {
 
 // declaration skips comments and <![CDATA[, and refuses a DOCTYPE that declares anything.
 func (p *xmlParser) declaration() error {
-	for len(p.buf)-p.pos < 9 {
+	for len(p.buf)-p.pos < 9 && !bytes.HasPrefix(p.buf[p.pos:], []byte("<!--")) {
 		if err := p.moreOfTag(); err != nil {
 			return err
 		}

@@ -35,6 +35,7 @@ func TestXMLObjects(t *testing.T) {
 		"unknown":     {`<osm><changeset id="1"><tag k="a" v="b"/><node id="5"/></changeset><node id="1" lat="0" lon="0"/></osm>`, "node/1 v0 0,0"},
 		"locations":   {`<osm><way id="1"><nd ref="1"/><nd ref="2" lat="1" lon="2"/></way></osm>`, "way/1 v0 [1 2][214.7483647,214.7483647 2.0000000,1.0000000]"},
 		"spaces":      {"<?xml version='1.0'?>\n<!DOCTYPE osm>\n<osm >\n<node\n id = '1'\n\tlat='0' lon='0' />\n</osm >\n", "node/1 v0 0,0"},
+		"end comment": {`<osm><node id="1" lat="0" lon="0"/></osm><!---->`, "node/1 v0 0,0"},
 		"self closed": {`<osm/>`, ""},
 		"big id":      {`<osm><node id="9223372036854775807" lat="0" lon="0"/></osm>`, "node/9223372036854775807 v0 0,0"},
 	}
