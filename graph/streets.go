@@ -2,7 +2,9 @@ package graph
 
 import (
 	"sort"
+	"sync/atomic"
 
+	"graphbuild/encode"
 	"graphbuild/facts"
 	"graphbuild/geometry"
 )
@@ -19,8 +21,8 @@ type streets struct {
 	facts           []FactsID
 	pos             []geometry.Point
 	specials        []uint64
-	packed          *stored // hot columns are read in place; nil: from the slices above
-	stored          *stored // where cold columns are; nil: in the tables
+	packed          *hotColumns // hot columns are read in place; nil: from the slices above
+	stored          *stored     // where cold columns are; nil: in the tables
 }
 
 // expandedStreets derives the plain form from tables in memory: 16 bytes a pair and 8 a vertex beside the tables.
@@ -89,15 +91,41 @@ func (t *Tables) headOf(e EdgeID) VertexID {
 	return t.Pairs.From[p]
 }
 
+// hotColumns are the columns of a file that a search touches, set up when they are first touched.
+type hotColumns struct {
+	stored *stored
+	ready  atomic.Pointer[hotViews]
+}
+
+// hotViews are kept side by side, so that a search follows one pointer to all of them.
+type hotViews struct {
+	degree       *encode.DegreesView
+	record, back *encode.RecordsView
+	point        *encode.PointsView
+}
+
+func (h *hotColumns) views() *hotViews {
+	if v := h.ready.Load(); v != nil {
+		return v
+	}
+	return h.open()
+}
+
+func (h *hotColumns) open() *hotViews {
+	v, p := &h.stored.vertices, &h.stored.pairs
+	h.ready.Store(&hotViews{v.Degree.View(), p.Record.View(), p.Back.View(), v.Point.View()}) // twice does no harm
+	return h.ready.Load()
+}
+
 // packedStreets reads the tables of a file in place.
 func packedStreets(s *stored) streets {
-	return streets{vertices: s.vertices.Degree.Len(), pairs: s.pairs.Record.Len(), packed: s, stored: s}
+	return streets{vertices: s.vertices.Degree.Len(), pairs: s.pairs.Record.Len(), packed: &hotColumns{stored: s}, stored: s}
 }
 
 // starting returns the range of pairs that start at v.
 func (s *streets) starting(v VertexID) (first, end uint32) {
 	if s.packed != nil {
-		first, n := s.packed.vertices.Degree.Forward(int(v))
+		first, n := s.packed.views().degree.Forward(int(v))
 		return s.rangeOf(first, n)
 	}
 	return s.fwd[v], s.fwd[v+1]
@@ -106,7 +134,7 @@ func (s *streets) starting(v VertexID) (first, end uint32) {
 // ending returns the range of references back to pairs that end at v.
 func (s *streets) ending(v VertexID) (first, end uint32) {
 	if s.packed != nil {
-		first, n := s.packed.vertices.Degree.Backward(int(v))
+		first, n := s.packed.views().degree.Backward(int(v))
 		return s.rangeOf(first, n)
 	}
 	return s.back[v], s.back[v+1]
@@ -122,22 +150,25 @@ func (s *streets) rangeOf(first, n uint32) (uint32, uint32) {
 // refAt returns the pair of reference i, and where it starts; v is where it ends.
 func (s *streets) refAt(i uint32, v VertexID) (PairID, VertexID) {
 	if s.packed != nil {
-		gap, nth := s.packed.pairs.Back.At2(int(i))
+		gap, nth := s.packed.views().back.At2(int(i))
 		from := v - VertexID(gap)
 		if int(from) >= s.vertices {
 			return NoPair, NoVertex
 		}
-		first, _ := s.packed.vertices.Degree.Forward(int(from))
+		first, _ := s.packed.views().degree.Forward(int(from))
 		return PairID(first + nth), from
 	}
 	p := s.backPair[i]
+	if int(p) >= s.pairs { // of a corrupt file
+		return NoPair, NoVertex
+	}
 	return p, s.from[p]
 }
 
 // pairAt returns the end, facts and length of pair p, which starts at from.
 func (s *streets) pairAt(p PairID, from VertexID) (to VertexID, f FactsID, lengthDM uint32) {
 	if s.packed != nil {
-		gap, kind, length := s.packed.pairs.Record.At3(int(p))
+		gap, kind, length := s.packed.views().record.At3(int(p))
 		return from + VertexID(gap), FactsID(kind), length
 	}
 	return s.to[p], s.facts[p], s.lengthDM[p]
@@ -157,7 +188,7 @@ func (s *streets) fromOf(p PairID) VertexID {
 // point returns the position of a street vertex.
 func (s *streets) point(v VertexID) geometry.Point {
 	if s.packed != nil {
-		lat, lon := s.packed.vertices.Point.At(int(v))
+		lat, lon := s.packed.views().point.At(int(v))
 		return geometry.Point{Lon: lon, Lat: lat}
 	}
 	return s.pos[v]
@@ -166,7 +197,7 @@ func (s *streets) point(v VertexID) geometry.Point {
 // special reports the bit that IsSpecial reads.
 func (s *streets) special(v VertexID) bool {
 	if s.packed != nil {
-		return s.packed.vertices.Degree.Flag(int(v))
+		return s.packed.views().degree.Flag(int(v))
 	}
 	return s.specials[v/64]>>(v%64)&1 != 0
 }
