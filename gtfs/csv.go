@@ -40,11 +40,18 @@ func newSplitter(r io.Reader) *splitter {
 
 // detectLineEnd chooses CR where the first line ends with one alone. Call it before the first scan.
 func (s *splitter) detectLineEnd() {
-	s.fill()
-	head := s.buf[s.start:s.end]
-	cr := bytes.IndexByte(head, '\r')
-	if cr >= 0 && cr+1 < len(head) && head[cr+1] != '\n' && bytes.IndexByte(head[:cr], '\n') < 0 {
-		s.eol = '\r'
+	for s.fill() {
+		head := s.buf[s.start:s.end]
+		cr := bytes.IndexByte(head, '\r')
+		switch {
+		case cr >= 0 && cr+1 < len(head):
+			if head[cr+1] != '\n' && bytes.IndexByte(head[:cr], '\n') < 0 {
+				s.eol = '\r'
+			}
+			return
+		case bytes.IndexByte(head, '\n') >= 0:
+			return
+		}
 	}
 }
 
@@ -92,12 +99,14 @@ func (s *splitter) scan() bool {
 	}
 	row := s.buf[s.start : s.start+length]
 	s.fields, s.text, s.stray = s.fields[:0], s.text[:0], false
-	if bytes.IndexByte(row, '"') >= 0 {
+	if bytes.IndexByte(row, '"') >= 0 && !s.splitWhole(trimEOL(row)) {
 		s.quotedRecord(length)
 		return true
 	}
 	s.consume(length, 1)
-	s.split(trimEOL(row))
+	if len(s.fields) == 0 {
+		s.split(trimEOL(row))
+	}
 	return true
 }
 
@@ -148,6 +157,34 @@ func (s *splitter) split(row []byte) {
 	if (len(row) == 0 || row[0] <= ' ' || row[0] == s.sep) && s.blank(row) {
 		s.fields = s.fields[:0]
 	}
+}
+
+// splitWhole cuts a line in which every quoted field is whole and simple, the most common form of quoting. Else it takes no
+// fields and reports false.
+func (s *splitter) splitWhole(row []byte) bool {
+	for i := 0; i <= len(row); i++ {
+		from := i
+		if i < len(row) && row[i] == '"' {
+			n := bytes.IndexByte(row[i+1:], '"')
+			from = i + 1
+			i += n + 2
+			if n < 0 || i < len(row) && row[i] != s.sep {
+				s.fields = s.fields[:0]
+				return false
+			}
+			s.fields = append(s.fields, row[from:i-1])
+			continue
+		}
+		for i < len(row) && row[i] != s.sep {
+			if row[i] == '"' {
+				s.fields = s.fields[:0]
+				return false
+			}
+			i++
+		}
+		s.fields = append(s.fields, row[from:i])
+	}
+	return true
 }
 
 func (s *splitter) blank(row []byte) bool {
