@@ -72,6 +72,7 @@ type brute struct {
 	from, to []place
 	rules    []graph.Restriction
 	edges    []bruteEdge
+	out      map[graph.VertexID][]graph.EdgeID
 }
 
 type bruteEdge struct {
@@ -91,7 +92,7 @@ type bruteState struct {
 }
 
 func newBrute(g *graph.Graph, m facts.Mode, s *Search) *brute {
-	b := &brute{g: g, mode: m, from: s.from, to: s.to}
+	b := &brute{g: g, mode: m, from: s.from, to: s.to, out: map[graph.VertexID][]graph.EdgeID{}}
 	for id := range graph.EdgeID(g.NumStreetEdges()) {
 		e := g.Edge(id)
 		f := e.Facts()
@@ -102,6 +103,7 @@ func newBrute(g *graph.Graph, m facts.Mode, s *Search) *brute {
 			x.ms = uint64(s) * 1000
 		}
 		b.edges = append(b.edges, x)
+		b.out[x.tail] = append(b.out[x.tail], id)
 	}
 	for i := range g.NumRestrictions() {
 		r := g.Restriction(graph.RestrictionID(i))
@@ -182,8 +184,8 @@ func (b *brute) follow(at bruteState, e graph.EdgeID) (bruteState, bool) {
 func (b *brute) turnAllowed(at bruteState, v graph.VertexID, e graph.EdgeID) bool {
 	last := at.run[0] - 1
 	deadEnd := true
-	for o, x := range b.edges {
-		if graph.EdgeID(o) != last^1 && x.tail == v && x.open {
+	for _, o := range b.out[v] {
+		if o != last^1 && b.edges[o].open {
 			deadEnd = false
 		}
 	}
