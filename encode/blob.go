@@ -36,7 +36,7 @@ func encodeBlob(b []byte, hot bool) (Encoding, []byte) {
 	if hot {
 		return EncodingNone, b
 	}
-	z := compress(b)
+	z := newDeflater().compress(b)
 	if head := binary.AppendUvarint(nil, uint64(len(b))); len(head)+len(z) < len(b) {
 		return EncodingDeflate, append(head, z...)
 	}

@@ -34,10 +34,11 @@ type blockInts struct {
 // sizeContext is the context of a number after one of value v.
 func sizeContext(v uint64) int { return int(min(width(v)/3, firstContext-1)) }
 
-// encodeBlocks writes v in blocks of one of three kinds. It gives no bytes where the kind does not do for v.
+// encodeBlocks writes v in blocks of one of three kinds. It gives no bytes where the kind does not do for v,
+// or where they would be more than the limit.
 func encodeBlocks(v []uint64, enc Encoding, o intsOptions) encodedInts {
 	c := blockInts{enc: enc, rows: len(v)}
-	l := BlockLayout{Rows: len(v), BlockRows: coldRows, Contexts: sizeContexts}
+	l := BlockLayout{Rows: len(v), BlockRows: coldRows, Contexts: sizeContexts, limit: o.limit}
 	var head []byte
 	var newest []uint64
 	switch enc {
@@ -65,6 +66,9 @@ func encodeBlocks(v []uint64, enc Encoding, o intsOptions) encodedInts {
 			writeRecent(w, part, newest[block])
 		}
 	})
+	if b.body == nil {
+		return encodedInts{}
+	}
 	return encodedInts{enc, len(v), append(head, b.body...)}
 }
 

@@ -61,7 +61,8 @@ func (w *BlockWriter) Bits(v uint64, n uint) {
 	}
 }
 
-// newBlocks runs write over all blocks twice, to count and to write.
+// newBlocks runs write over all blocks twice, to count and to write. Where the layout has a limit of bytes and they would
+// be more, the view has none.
 func newBlocks(l BlockLayout, write func(*BlockWriter, int)) *blocksView {
 	if l.BlockRows < 1 || l.Contexts > maxContexts {
 		panic("encode: blocks of no rows or with too many contexts")
@@ -77,6 +78,9 @@ func newBlocks(l BlockLayout, write func(*BlockWriter, int)) *blocksView {
 	for _, c := range w.count {
 		w.codes = append(w.codes, NewHuffman(c))
 	}
+	if l.limit > 0 && w.cost()/8 >= uint64(l.limit) {
+		return &blocksView{}
+	}
 	w.counting = false
 	start := make([]uint64, n)
 	for b := range n {
@@ -84,6 +88,18 @@ func newBlocks(l BlockLayout, write func(*BlockWriter, int)) *blocksView {
 		write(&w, b)
 	}
 	return w.view(l, start)
+}
+
+// cost returns the bits of what was counted, without tables and index.
+func (w *BlockWriter) cost() (bits uint64) {
+	for k, count := range w.count {
+		for class, n := range count {
+			if n > 0 {
+				bits += uint64(n) * uint64(uint(w.codes[k].length[class])+rawBits(class))
+			}
+		}
+	}
+	return bits
 }
 
 // view puts the parts together and opens them.

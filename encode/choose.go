@@ -13,6 +13,7 @@ type encodedInts struct {
 type intsOptions struct {
 	hot    bool // only O(1) access
 	signed bool // order values as two's complement, so that bases are small
+	limit  int  // bytes from which a result is not wanted, where a writer can tell early; 0: none
 }
 
 // encodeInts writes v in the smallest encoding that the options allow; among equally small ones in the first tried, which
@@ -36,9 +37,10 @@ func encodeInts(v []uint64, o intsOptions) encodedInts {
 	try(encodeLinear(v))
 	if !o.hot {
 		try(encodeSparse(v))
-		try(encodeBlocks(v, EncodingBlocks, o))
-		try(encodeBlocks(v, EncodingBlocksDelta, o))
-		try(encodeBlocks(v, EncodingBlocksRecent, o))
+		for _, enc := range []Encoding{EncodingBlocks, EncodingBlocksDelta, EncodingBlocksRecent} {
+			o.limit = len(best.body)
+			try(encodeBlocks(v, enc, o))
+		}
 	}
 	return best
 }

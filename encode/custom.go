@@ -11,6 +11,7 @@ type BlockLayout struct {
 	Rows      int
 	BlockRows int // rows of all blocks but the last
 	Contexts  int // numbers of Put and Get are below; at most 1024
+	limit     int // bytes from which the result is not wanted; 0: none
 }
 
 // NewCustomBlocks encodes blocks. write is called twice for each block in order, once to count and once to write, and

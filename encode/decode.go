@@ -142,23 +142,26 @@ func (f *File) Sections() []Section {
 
 func (f *File) describe(infos []TableInfo) []Section {
 	out := []Section{
-		{Column: "header", Bytes: headerBytes},
-		{Column: "directory", Offset: f.directory, Bytes: f.size - f.directory},
+		{Column: "header", Type: "header", Bytes: headerBytes},
+		{Column: "directory", Type: "directory", Offset: f.directory, Bytes: f.size - f.directory},
 	}
 	for k := range f.tables {
-		t := &f.tables[k]
-		info := infoOf(infos, t.number)
-		for i := range t.columns {
-			s := &t.columns[i]
-			name := fmt.Sprintf("column %d", s.number)
-			for _, c := range info.Columns {
-				if c.Number == s.number {
-					name = c.Name
-				}
-			}
-			out = append(out, Section{info.Name, name, s.typ.String(), s.enc.String(), s.offset, s.bytes, s.rows, s.crc})
+		info := infoOf(infos, f.tables[k].number)
+		for i := range f.tables[k].columns {
+			out = append(out, f.tables[k].columns[i].describe(info))
 		}
 	}
 	slices.SortStableFunc(out, func(a, b Section) int { return cmp.Compare(a.Offset, b.Offset) })
 	return out
+}
+
+func (s *section) describe(info TableInfo) Section {
+	name := fmt.Sprintf("column %d", s.number)
+	for _, c := range info.Columns {
+		if c.Number == s.number {
+			name = c.Name
+		}
+	}
+	return Section{Table: info.Name, Column: name, Version: int(info.Version), Type: s.typ.String(), Encoding: s.enc.String(),
+		Offset: s.offset, Bytes: s.bytes, Rows: s.rows, RawBytes: s.typ.rawBytes() * int64(s.rows), CRC: s.crc}
 }

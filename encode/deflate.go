@@ -8,16 +8,28 @@ import (
 	"github.com/klauspost/compress/flate"
 )
 
-// compress packs b with DEFLATE. It is as small as zstd on sections of some KB, and readers in any language have it.
-func compress(b []byte) []byte {
-	var out bytes.Buffer
-	w, err := flate.NewWriter(&out, flate.BestCompression)
+// deflater packs bytes with DEFLATE, which is as small as zstd on sections of some KB, and readers in any language have
+// it. One is used again for many frames: its tables are large.
+type deflater struct {
+	out bytes.Buffer
+	w   *flate.Writer
+}
+
+func newDeflater() *deflater {
+	w, err := flate.NewWriter(nil, flate.BestCompression)
 	if err != nil {
 		panic("encode: flate level: " + err.Error())
 	}
-	w.Write(b)
-	w.Close()
-	return out.Bytes()
+	return &deflater{w: w}
+}
+
+// compress returns b packed, in bytes that the next call overwrites.
+func (d *deflater) compress(b []byte) []byte {
+	d.out.Reset()
+	d.w.Reset(&d.out)
+	d.w.Write(b) // a buffer takes everything
+	d.w.Close()
+	return d.out.Bytes()
 }
 
 // decompress unpacks bytes that must be n. It allocates as bytes come out, whatever n claims.

@@ -18,18 +18,39 @@ type frameBlocks struct {
 func frames(s []string, form textForm) []byte {
 	var data []byte
 	start := []uint64{0}
+	var d *deflater
+	if form == textDeflate {
+		d = newDeflater()
+	}
 	for i := 0; i < len(s); i += textRows {
 		var frame []byte
 		for _, x := range s[i:min(i+textRows, len(s))] {
 			frame = append(binary.AppendUvarint(frame, uint64(len(x))), x...)
 		}
-		if form == textDeflate {
-			frame = append(binary.AppendUvarint(nil, uint64(len(frame))), compress(frame)...)
+		if d != nil {
+			frame = append(binary.AppendUvarint(nil, uint64(len(frame))), d.compress(frame)...)
 		}
 		data = append(data, frame...)
 		start = append(start, uint64(len(data)))
 	}
 	return append(appendPart(nil, encodeInts(start, intsOptions{hot: true})), data...)
+}
+
+// sampleFrames is the number of frames that tell whether compressing all is worth the time.
+const sampleFrames = 8
+
+// deflates reports whether compressed frames may come out at fewer than limit bytes, by some frames spread over all.
+func deflates(s []string, limit int) bool {
+	all := (len(s) + textRows - 1) / textRows
+	if all <= 2*sampleFrames {
+		return true
+	}
+	var sample []string
+	for k := range sampleFrames {
+		from := all * k / sampleFrames * textRows
+		sample = append(sample, s[from:min(from+textRows, len(s))]...)
+	}
+	return len(frames(sample, textDeflate))*all/sampleFrames < limit+limit/10
 }
 
 func (p *parser) frames(count int, form textForm) *frameBlocks {

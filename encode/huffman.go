@@ -22,6 +22,9 @@ func classOf(v uint64) (class int, raw uint) {
 	return 4 + int(n-3)*4 + int(v>>(n-3)&3), n - 3
 }
 
+// rawBits returns the number of raw bits of a class.
+func rawBits(class int) uint { return uint(max(class-4, 0) / 4) }
+
 // Huffman is a static prefix code over small symbols, with codes of at most 11 bits. A code of one symbol alone takes no
 // bits.
 type Huffman struct {

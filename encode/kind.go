@@ -58,3 +58,16 @@ func integerType[T Integer]() columnType {
 	}
 	return t
 }
+
+// rawBytes returns the bytes of a row in plain arrays, or 0 where rows differ.
+func (t columnType) rawBytes() int64 {
+	switch {
+	case t&0xf0 == typeInts:
+		return 1 << (t & 3)
+	case t == typePoints, t == typeDegrees:
+		return 8
+	case t == typeBits:
+		return 1
+	}
+	return 0
+}

@@ -123,13 +123,17 @@ func encodeStrings(c *Strings, hot bool) (Encoding, []byte) {
 			rows[i] = c.At(i)
 		}
 	}
-	best := encodeDictionary(rows, dictionaryOrder{sorted: true, hot: hot})
-	if !c.sorted {
-		if b := encodeDictionary(rows, dictionaryOrder{hot: hot}); len(b) < len(best) {
-			best = b
-		}
-	}
-	return EncodingDictionary, best
+	sorted := c.sorted || sortedIsSmaller(rows, hot)
+	return EncodingDictionary, encodeDictionary(rows, dictionaryOrder{sorted: sorted, hot: hot})
+}
+
+// sampleRows is the number of rows that tell which order of a dictionary is smaller: sorted strings have more in common
+// with the one before, but numbers by first use are smaller.
+const sampleRows = 4096
+
+func sortedIsSmaller(rows []string, hot bool) bool {
+	rows = rows[:min(len(rows), sampleRows)]
+	return len(encodeDictionary(rows, dictionaryOrder{sorted: true, hot: hot})) <= len(encodeDictionary(rows, dictionaryOrder{hot: hot}))
 }
 
 // dictionaryOrder says how a column of strings is written.
@@ -235,9 +239,11 @@ func appendTexts(b []byte, s []string) []byte {
 			form, best = f, body
 		}
 	}
-	try(textDeflate, frames(s, textDeflate))
 	try(textLetters, letters(s))
 	try(textWords, phrases(s))
+	if deflates(s, len(best)) {
+		try(textDeflate, frames(s, textDeflate))
+	}
 	b = append(b, byte(form))
 	b = binary.AppendUvarint(b, uint64(len(s)))
 	return append(b, best...)

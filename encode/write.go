@@ -16,10 +16,12 @@ type WriteInfo struct {
 // Section is one stretch of the file: a column, or a part of the container.
 type Section struct {
 	Table, Column string // names; of parts of the container Table is empty
+	Version       int    // of the table
 	Type          string
 	Encoding      string
 	Offset, Bytes int64
 	Rows          int
+	RawBytes      int64 // of plain arrays of the rows; 0 where that is not known without reading the section
 	CRC           uint32
 }
 
