@@ -110,12 +110,14 @@ type locator struct {
 	run     *run
 	file    uint16
 	readers sync.Pool
+	founds  sync.Pool // of those that have been delivered
 	done    int64
 }
 
 func newLocator(r *run, number int) *locator {
 	l := &locator{run: r, file: uint16(number)}
 	l.readers.New = func() any { return tags.NewReader(nil) }
+	l.founds.New = func() any { return &located{} }
 	return l
 }
 
@@ -123,7 +125,8 @@ func newLocator(r *run, number int) *locator {
 // wins each time.
 func (l *locator) process(b *osm.Block) (*located, error) {
 	nodes := &b.Nodes
-	out := &located{nodes: int64(len(nodes.ID))}
+	out := l.founds.Get().(*located)
+	out.nodes = int64(len(nodes.ID))
 	if len(nodes.ID) == 0 {
 		return out, nil
 	}
@@ -174,6 +177,8 @@ func (l *locator) deliver(found *located) error {
 	}
 	l.done += found.nodes
 	l.run.stage.Progress(l.done, 0, "nodes")
+	*found = located{slot: found.slot[:0], point: found.point[:0], version: found.version[:0]}
+	l.founds.Put(found)
 	return nil
 }
 

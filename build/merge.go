@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 
+	"graphbuild/geometry"
 	"graphbuild/osm"
 	"graphbuild/report"
 )
@@ -111,28 +112,36 @@ func (t *wayTable) pick(rows []int) wayTable {
 	to := wayTable{
 		id: pick(t.id, rows), version: pick(t.version, rows), facts: pick(t.facts, rows), name: pick(t.name, rows),
 		durationS: pick(t.durationS, rows), file: pick(t.file, rows), refStart: make([]int, 1, len(rows)+1),
+		refs: make([]int64, 0, len(t.refs)), points: make([]geometry.Point, 0, len(t.points)),
 	}
-	newRow := make(map[int]int, len(t.extra))
-	for _, e := range t.extra {
-		newRow[e.way] = -1
-	}
-	for i, row := range rows {
+	for _, row := range rows {
 		to.refs = append(to.refs, t.refsOf(row)...)
 		if len(t.points) > 0 {
 			to.points = append(to.points, t.points[t.refStart[row]:t.refStart[row+1]]...)
 		}
 		to.refStart = append(to.refStart, len(to.refs))
-		if _, ok := newRow[row]; ok {
-			newRow[row] = i
-		}
 	}
-	for _, e := range t.extra {
-		if e.way = newRow[e.way]; e.way >= 0 {
-			to.extra = append(to.extra, e)
-		}
-	}
-	slices.SortFunc(to.extra, func(a, b wayExtra) int { return cmp.Compare(a.way, b.way) })
+	to.extra = t.pickExtra(rows)
 	return to
+}
+
+func (t *wayTable) pickExtra(rows []int) []wayExtra {
+	if len(t.extra) == 0 {
+		return nil
+	}
+	newRow := make([]int, len(t.id)) // from 1; 0 is a row that is dropped
+	for i, row := range rows {
+		newRow[row] = i + 1
+	}
+	var extra []wayExtra
+	for _, e := range t.extra {
+		if n := newRow[e.way]; n > 0 {
+			e.way = n - 1
+			extra = append(extra, e)
+		}
+	}
+	slices.SortFunc(extra, func(a, b wayExtra) int { return cmp.Compare(a.way, b.way) })
+	return extra
 }
 
 // pick returns the given rows of a column.

@@ -148,11 +148,13 @@ type collector struct {
 	file    uint16
 	keepAll bool // remember deleted ways and those that are no street
 	readers sync.Pool
+	batches sync.Pool // of those that have been delivered
 }
 
 func newCollector(r *run, number int, keepAll bool) *collector {
 	c := &collector{run: r, file: uint16(number), keepAll: keepAll}
 	c.readers.New = func() any { return tags.NewReader(nil) }
+	c.batches.New = func() any { return &batch{} }
 	return c
 }
 
@@ -161,7 +163,7 @@ func (c *collector) process(b *osm.Block) (*batch, error) {
 	reader := c.readers.Get().(*tags.Reader)
 	defer c.readers.Put(reader)
 	reader.Block(b)
-	out := &batch{}
+	out := c.batches.Get().(*batch)
 	for i := range b.Ways.ID {
 		c.processWay(out, b, reader, i)
 	}
@@ -228,6 +230,9 @@ func (c *collector) deliver(b *batch) error {
 	}
 	c.run.relations = append(c.run.relations, b.relations...)
 	c.run.stage.Progress(int64(len(t.id)), 0, "streets")
+	clear(b.ways) // lets go of the names
+	*b = batch{ways: b.ways[:0], refs: b.refs[:0], points: b.points[:0]}
+	c.batches.Put(b)
 	return nil
 }
 
