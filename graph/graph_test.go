@@ -2,11 +2,15 @@ package graph
 
 import (
 	"bytes"
+	"io"
+	"os"
+	"path/filepath"
 	"slices"
 	"sync"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+	"github.com/klauspost/compress/zstd"
 
 	"graphbuild/facts"
 	"graphbuild/geometry"
@@ -256,8 +260,10 @@ func TestAttachOnce(t *testing.T) {
 func TestUseAfterClose(t *testing.T) {
 	for name, g := range graphs(t, randomTables(14, 20)) {
 		v := g.Vertex(0)
-		if g.Close() != nil || g.Close() != nil {
-			t.Error(name, "close fails")
+		for range 2 { // the second does nothing
+			if err := g.Close(); err != nil {
+				t.Error(name, err)
+			}
 		}
 		for what, use := range map[string]func(){
 			"point": func() { v.Point() }, "arcs": func() { g.AppendArcs(nil, 0) }, "snap": func() { g.Snap(geometry.Point{}, SnapOptions{}) },
@@ -337,4 +343,55 @@ func TestManyReaders(t *testing.T) {
 		group.Go(func() { useAll(g) })
 	}
 	group.Wait()
+}
+
+// countingReader counts the bytes that are read.
+type countingReader struct {
+	io.ReaderAt
+	n int
+}
+
+func (r *countingReader) ReadAt(p []byte, off int64) (int, error) {
+	r.n += len(p)
+	return r.ReaderAt.ReadAt(p, off)
+}
+
+// TestOpenReaderAt: only what is touched is read.
+func TestOpenReaderAt(t *testing.T) {
+	data := written(t, randomTables(19, 2000), WriteOptions{})
+	r := &countingReader{ReaderAt: bytes.NewReader(data)}
+	g, err := OpenReaderAt(r, int64(len(data)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if r.n > 4096 {
+		t.Errorf("opening read %d of %d bytes", r.n, len(data))
+	}
+	g.Meta()
+	if r.n > 8192 {
+		t.Errorf("opening and the statistics read %d of %d bytes", r.n, len(data))
+	}
+	useAll(g)
+	for p := range Check(g) {
+		t.Error(p)
+	}
+}
+
+// TestTransport opens a file that was compressed as a whole.
+func TestTransport(t *testing.T) {
+	data := written(t, randomTables(20, 100), WriteOptions{})
+	enc, err := zstd.NewWriter(nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	path := filepath.Join(t.TempDir(), "x.graph.zst")
+	if err := os.WriteFile(path, enc.EncodeAll(data, nil), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	g, err := Open(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer g.Close()
+	useAll(g)
 }
