@@ -15,7 +15,8 @@ import (
 const (
 	maxStopToShapeM = 150 // a stop belongs to all parts of the shape this near; where there are none, to the nearest
 	maxShapeGapM    = 1000
-	shapeBlock      = 16 // segments to a box
+	maxBackM        = 500 // stops in the wrong order, a common fault, run back no further
+	shapeBlock      = 16  // segments to a box
 )
 
 // shapeAdder keeps each distinct line of a feed once: feeds are known that give every trip a shape of its own.
@@ -98,13 +99,13 @@ func (f *feedAdder) stopOffsets(i gtfs.TripIndex, shape graph.ShapeID, calls []c
 	}
 	offsets, ok := f.offsetsByDistance(i, line, calls)
 	if !ok {
-		offsets, ok = f.offsetsByPlace(line, calls)
+		offsets, ok = f.offsetsByPlace(line, calls, 0)
 	}
 	if !ok {
-		trip := &f.Trips[i]
-		f.issue(report.Issue{Code: "gtfs_shape_not_along_stops", Severity: report.Warning, Object: f.Object("trip", trip.ID),
-			Message: fmt.Sprintf("shape_id %q does not pass the stops of the trip in their order", f.Shapes.ID[trip.Shape]),
-			Action:  "pattern left without shape"}, "trips.txt", trip.Line)
+		offsets, ok = f.offsetsByPlace(line, calls, maxBackM)
+		f.shapeIssue(i, ok)
+	}
+	if !ok {
 		return nil, false
 	}
 	out := make([]uint32, len(offsets))
@@ -112,6 +113,19 @@ func (f *feedAdder) stopOffsets(i gtfs.TripIndex, shape graph.ShapeID, calls []c
 		out[n] = uint32(math.Round(m * 10))
 	}
 	return out, true
+}
+
+// shapeIssue tells that a shape does not pass the stops of a trip as it should.
+func (f *feedAdder) shapeIssue(i gtfs.TripIndex, usable bool) {
+	trip := &f.Trips[i]
+	issue := report.Issue{Code: "gtfs_shape_not_along_stops", Severity: report.Warning, Object: f.Object("trip", trip.ID),
+		Message: fmt.Sprintf("shape_id %q does not pass all stops of the trip", f.Shapes.ID[trip.Shape]), Action: "pattern left without shape"}
+	if usable {
+		issue.Code = "gtfs_stops_not_in_order_of_shape"
+		issue.Message = fmt.Sprintf("shape_id %q passes some stops in another order than the trip", f.Shapes.ID[trip.Shape])
+		issue.Action = "place of the stop before taken for them"
+	}
+	f.issue(issue, "trips.txt", trip.Line)
 }
 
 // offsetsByDistance uses shape_dist_traveled where the shape and all stops of the trip have it, in whatever unit, and it
@@ -143,28 +157,26 @@ type place struct {
 	distanceM float64
 }
 
+// pathState is a place for a stop with the least cost of the places up to it.
+type pathState struct {
+	place
+	cost float64 // sum of squared distances
+	from int     // in the states of the stop before
+}
+
 // offsetsByPlace chooses one place for each stop so that they do not run backwards and the sum of squared distances is
-// least: dynamic programming over the few places near each stop.
-func (f *feedAdder) offsetsByPlace(line *shapeLine, calls []call) ([]float64, bool) {
-	type state struct {
-		place
-		cost float64
-		from int // in the stop before
-	}
-	states := make([][]state, len(calls))
+// least: dynamic programming over the few places near each stop. Runs backwards of up to backM cost their square, and the
+// stops then stand at one place.
+func (f *feedAdder) offsetsByPlace(line *shapeLine, calls []call, backM float64) ([]float64, bool) {
+	states := make([][]pathState, len(calls))
 	for n, c := range calls {
+		var before []pathState
+		if n > 0 {
+			before = states[n-1]
+		}
 		for _, p := range line.placesNear(f.Stops[c.stop].Point) {
-			s := state{place: p, cost: p.distanceM * p.distanceM, from: -1}
-			if n > 0 {
-				best := math.Inf(1)
-				for k, q := range states[n-1] {
-					if q.alongM <= p.alongM && q.cost < best {
-						best, s.from = q.cost, k
-					}
-				}
-				s.cost += best
-			}
-			if n == 0 || s.from >= 0 {
+			if s := (pathState{place: p, from: -1}); n == 0 || s.follow(before, backM) {
+				s.cost += p.distanceM * p.distanceM
 				states[n] = append(states[n], s)
 			}
 		}
@@ -172,19 +184,40 @@ func (f *feedAdder) offsetsByPlace(line *shapeLine, calls []call) ([]float64, bo
 			return nil, false
 		}
 	}
-	offsets := make([]float64, len(calls))
-	last := len(calls) - 1
+	return cheapest(states), true
+}
+
+// follow chooses the best state of the stop before and reports whether there is one.
+func (s *pathState) follow(before []pathState, backM float64) bool {
+	best := math.Inf(1)
+	for k, q := range before {
+		back := max(0, q.alongM-s.alongM)
+		if cost := q.cost + back*back; back <= backM && cost < best {
+			best, s.from = cost, k
+		}
+	}
+	s.cost = best
+	return s.from >= 0
+}
+
+// cheapest walks back from the best last state; offsets do not fall.
+func cheapest(states [][]pathState) []float64 {
+	last := len(states) - 1
 	k := 0
 	for j, s := range states[last] {
 		if s.cost < states[last][k].cost {
 			k = j
 		}
 	}
+	offsets := make([]float64, len(states))
 	for n := last; n >= 0; n-- {
 		offsets[n] = states[n][k].alongM
 		k = states[n][k].from
 	}
-	return offsets, true
+	for n := 1; n <= last; n++ {
+		offsets[n] = max(offsets[n], offsets[n-1])
+	}
+	return offsets
 }
 
 // finishShapes completes the table where no feed has shapes.

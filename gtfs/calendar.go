@@ -99,7 +99,6 @@ type exception struct {
 	service ServiceIndex
 	day     Day
 	added   bool
-	line    int
 }
 
 // readCalendarDates takes calendar_dates.txt. Of a day that is both added and removed, the addition holds.
