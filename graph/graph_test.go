@@ -395,3 +395,71 @@ func TestTransport(t *testing.T) {
 	defer g.Close()
 	useAll(g)
 }
+
+// TestContentHash: provenance and issues do not count, everything else does.
+func TestContentHash(t *testing.T) {
+	hash := func(change func(*Tables)) string {
+		tables := randomTables(23, 60)
+		change(tables)
+		g, err := Load(written(t, tables, WriteOptions{}))
+		if err != nil {
+			t.Fatal(err)
+		}
+		return g.ContentHash()
+	}
+	want := hash(func(*Tables) {})
+	if got := hash(func(t *Tables) { t.Meta.Builder = "other"; t.addIssue() }); got != want {
+		t.Error("provenance or issues change the hash")
+	}
+	for name, change := range map[string]func(*Tables){
+		"name": func(t *Tables) { t.Ways.Name.Append("x"); t.Ways.ID.Append(1) }, "length": func(t *Tables) { t.Pairs.LengthDM[3]++ },
+		"point": func(t *Tables) { t.Vertices.Point[4].Lat++ }, "time": func(t *Tables) { t.Trips.StartS.Slice()[0]++ },
+	} {
+		if hash(change) == want {
+			t.Errorf("another %s gives the same hash", name)
+		}
+	}
+}
+
+func (t *Tables) addIssue() {
+	i := &t.Issues
+	i.Code.Append("way_without_nodes")
+	i.Severity.Append(1)
+	i.Message.Append("way 7 has one node")
+	i.Object.Append("way/7")
+	i.File.Append("a.osm")
+	i.Line.Append(12)
+	i.Lon.Append(NoCoordinate)
+	i.Lat.Append(NoCoordinate)
+	i.Action.Append("left out")
+}
+
+func TestIssues(t *testing.T) {
+	tables := randomTables(24, 20)
+	tables.addIssue()
+	for name, g := range graphs(t, tables) {
+		want := Issue{"way_without_nodes", "way 7 has one node", "way/7", "a.osm", "left out", 1, 12, NoCoordinate, NoCoordinate}
+		if g.NumIssues() != 1 || g.Issue(0) != want || g.Issue(1) != (Issue{}) {
+			t.Errorf("%s: %+v", name, g.Issue(0))
+		}
+	}
+}
+
+// TestVerify reports checksums and invariants alike.
+func TestVerify(t *testing.T) {
+	tables := randomTables(25, 40)
+	tables.Stops.Parent.Slice()[0] = 77
+	data := written(t, tables, WriteOptions{})
+	g, err := Load(data)
+	if err != nil {
+		t.Fatal(err)
+	}
+	count := 0
+	if err := g.Verify(func(error) { count++ }); count != 1 || err == nil || err.Error() != "stops row 0: parent is 77 of 12" {
+		t.Errorf("%d problems, the first is %v", count, err)
+	}
+	major, _ := g.Format()
+	if major != 1 || g.FileBytes() != int64(len(data)) || len(g.Sections()) < 50 {
+		t.Errorf("version %d, %d bytes, %d sections", major, g.FileBytes(), len(g.Sections()))
+	}
+}

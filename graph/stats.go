@@ -5,16 +5,8 @@ import (
 	"graphbuild/geometry"
 )
 
-// modeNames are the names of modes in statistics and on the command line.
-var modeNames = [facts.NumModes]string{"walk", "bike", "car", "bus", "hgv", "wheelchair", "emergency"}
-
-// ModeName returns the name of a mode.
-func ModeName(m facts.Mode) string {
-	if m < facts.NumModes {
-		return modeNames[m]
-	}
-	return ""
-}
+// ModeName returns the name of a mode, empty for a number that stands for none.
+func ModeName(m facts.Mode) string { return m.String() }
 
 // countStats counts what inspect shows.
 func countStats(g *Graph) Stats {

@@ -21,7 +21,8 @@ func TestStats(t *testing.T) {
 	for e := range g.Edges() {
 		want.Edges.Total++
 		want.Edges.ByType[EdgeTypeName(e.Type())]++
-		for m, name := range modeNames[:3] {
+		for m := range facts.Car + 1 {
+			name := ModeName(m)
 			if e.Modes()>>m&1 != 0 {
 				want.Edges.ByMode[name]++
 			}

@@ -206,3 +206,28 @@ func TestLinkEdges(t *testing.T) {
 		}
 	}
 }
+
+// TestTransitNames reads what handles say of the test feed.
+func TestTransitNames(t *testing.T) {
+	for name, g := range graphs(t, randomTables(8, 50)) {
+		s, r, p := g.Stop(4), g.Route(0), g.Pattern(1)
+		feed, id := g.Service(0).ID()
+		got := []any{
+			s.Feed(), s.ID(), s.Name(), s.LocationType(), s.VertexType(), s.Wheelchair(), s.Vertex().Stop() == s, s.Vertex().Type(),
+			r.Feed(), r.ID(), r.ShortName(), r.LongName(), r.Type(), r.Agency().ID(), r.Agency().Timezone(), len(r.Patterns()),
+			p.Direction(), p.Route() == r, p.AppendStops(nil), len(g.Stop(1).Patterns()), feed, id, g.Feed(1).Label,
+			g.Trip(1).Headsign(), g.Trip(1).Pattern().Number(), g.Trip(2).FrequencyOnly(), g.Service(0).RunsOn(20521), g.Service(0).RunsOn(20520),
+		}
+		first, n := p.Trips()
+		got = append(got, first, n)
+		want := []any{
+			FeedID(0), "station", "Stop station", uint8(1), facts.Station, uint8(1), true, facts.Station,
+			FeedID(0), "r1", "1", "Line 1", uint16(3), "1", "America/New_York", 2,
+			uint8(1), true, []StopID{2, 1, 0}, 2, FeedID(0), "weekdays", "rail",
+			"Centre", PatternID(0), true, true, false, TripID(2), 1,
+		}
+		if d := cmp.Diff(want, got); d != "" {
+			t.Errorf("%s: %s", name, d)
+		}
+	}
+}
