@@ -249,7 +249,7 @@ func (p *xmlParser) attributes(s []byte) (name []byte, whole bool, err error) {
 		for i < len(s) && isSpace(s[i]) {
 			i++
 		}
-		if i >= len(s) || s[i] != '=' || !isNameStart(a.name[0]) {
+		if i >= len(s) || s[i] != '=' || len(a.name) == 0 || !isNameStart(a.name[0]) {
 			return nil, true, fmt.Errorf("damaged tag %.40q: attribute %.20q without a value", s, a.name)
 		}
 		for i++; i < len(s) && isSpace(s[i]); i++ {
