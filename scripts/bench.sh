@@ -18,13 +18,13 @@ echo "commit:  $(git describe --always --dirty 2>/dev/null || echo unknown)"
 
 megabytes() { awk -v n="$(wc -c <"$1")" -v f="$2" 'BEGIN { printf "%.4f", n / 1e6 * f }'; }
 
-# measure TITLE RUNS LIMITS COMMAND...: LIMITS are CPU_S,PEAK_MB,OUTPUT_MB.
+# measure TITLE RUNS LIMITS INPUT...: LIMITS are CPU_S,PEAK_MB,OUTPUT_MB. The figures are also told per MB of the first input.
 measure() {
 	local title=$1 runs=$2 limits=$3 output="$work/$1.graph"
 	shift 3
 	echo
 	echo "$title: graphbuild build $* (at most $limits: s of CPU, MB of memory, MB of file; least of $runs)"
-	"$work/bench" -n "$runs" -max "$limits" "$title|$output|./graphbuild build --quiet $* -o $output" || failed=1
+	"$work/bench" -n "$runs" -max "$limits" -per "$1" "$title|$output|./graphbuild build --quiet $* -o $output" || failed=1
 }
 
 measure delaware 5 1.2,300,5 "$delaware"

@@ -4,7 +4,8 @@
 //
 // Each COMMAND is "NAME|OUTPUT|command line", split at spaces; OUTPUT is a file or folder that the command writes, whose
 // size is told, and may be empty. For each it prints the least CPU time (user and system), wall time and peak memory of
-// all runs, and the ratios to the first one. With -max CPU_S,PEAK_MB,OUTPUT_MB it fails where the first command takes more.
+// all runs, and the ratios to the first one; with -per FILE also the figures of the first per MB of that input. With
+// -max CPU_S,PEAK_MB,OUTPUT_MB it fails where the first command takes more.
 //
 //	bench [-n RUNS] -cpu COMMAND
 //
@@ -38,6 +39,7 @@ func main() {
 	flag.StringVar(&o.limits, "max", "", "CPU_S,PEAK_MB,OUTPUT_MB: fail where the first command takes more")
 	flag.StringVar(&o.open, "open", "", "graph file to open")
 	flag.BoolVar(&o.cpuOnly, "cpu", false, "print the CPU seconds of the first command alone")
+	flag.StringVar(&o.per, "per", "", "input file: also print the figures of the first command per MB of it")
 	flag.Parse()
 	if err := run(flag.Args(), o); err != nil {
 		fmt.Fprintln(os.Stderr, "bench:", err)
@@ -51,6 +53,7 @@ type options struct {
 	limits  string
 	open    string
 	cpuOnly bool
+	per     string // input file to relate the figures of the first command to
 }
 
 func run(specs []string, o options) error {
@@ -66,6 +69,9 @@ func run(specs []string, o options) error {
 		return err
 	}
 	if err := printTable(all); err != nil {
+		return err
+	}
+	if err := printPer(all[0], o.per); err != nil {
 		return err
 	}
 	return all[0].within(o.limits)
@@ -147,7 +153,11 @@ func sizeOf(path string) (int64, error) {
 }
 
 func printTable(all []figures) error {
-	t := report.NewTable("command", " CPU", " wall", " peak memory", " output", " CPU ratio", " peak ratio", " output ratio")
+	header := []string{"command", " CPU", " wall", " peak memory", " output"}
+	if len(all) > 1 {
+		header = append(header, " CPU ratio", " peak ratio", " output ratio")
+	}
+	t := report.NewTable(header...)
 	first := all[0]
 	for _, f := range all {
 		t.Add(f.name, report.Duration(f.cpu), report.Duration(f.wall), report.Bytes(f.peakBytes), report.Bytes(f.outBytes),
@@ -155,6 +165,21 @@ func printTable(all []figures) error {
 			ratio(float64(f.outBytes), float64(first.outBytes)))
 	}
 	return t.Write(os.Stdout)
+}
+
+// printPer prints the figures per MB of an input file, if one is named.
+func printPer(f figures, input string) error {
+	if input == "" {
+		return nil
+	}
+	bytes, err := sizeOf(input)
+	if err != nil {
+		return err
+	}
+	mb := float64(bytes) / 1e6
+	_, err = fmt.Printf("per MB of input (%.1f MB): %.4f s of CPU, %.4f MB of output\n",
+		mb, f.cpu.Seconds()/mb, float64(f.outBytes)/1e6/mb)
+	return err
 }
 
 func ratio(a, b float64) string {
