@@ -3,24 +3,27 @@ module graphbuild
 go 1.26.0
 
 require (
+	github.com/alecthomas/kong v1.17.0
+	github.com/golang/geo v0.0.0-20260818125358-b200a1149890
+	github.com/google/go-cmp v0.7.0
+	github.com/jamespfennell/gtfs v0.1.24
+	github.com/klauspost/compress v1.20.4
+	github.com/paulmach/osm v0.9.0
+	github.com/pierrec/lz4/v4 v4.1.33
+	github.com/rogpeppe/go-internal v1.16.0
+	github.com/ulikunitz/xz v0.5.17
+	go.yaml.in/yaml/v3 v3.0.6
+	golang.org/x/sync v0.25.0
+	golang.org/x/sys v0.50.0
+	google.golang.org/protobuf v1.36.10
+	pgregory.net/rapid v1.3.0
+)
+
+require (
 	github.com/DataDog/czlib v0.0.0-20240814115052-86a9592b3985 // indirect
-	github.com/alecthomas/kong v1.17.0 // indirect
-	github.com/golang/geo v0.0.0-20260818125358-b200a1149890 // indirect
-	github.com/google/go-cmp v0.7.0 // indirect
-	github.com/jamespfennell/gtfs v0.1.24 // indirect
-	github.com/klauspost/compress v1.20.4 // indirect
 	github.com/paulmach/orb v0.12.0 // indirect
-	github.com/paulmach/osm v0.9.0 // indirect
 	github.com/paulmach/protoscan v0.2.1 // indirect
-	github.com/pierrec/lz4/v4 v4.1.33 // indirect
-	github.com/rogpeppe/go-internal v1.16.0 // indirect
-	github.com/ulikunitz/xz v0.5.17 // indirect
 	go.mongodb.org/mongo-driver v1.17.4 // indirect
-	go.yaml.in/yaml/v3 v3.0.6 // indirect
-	golang.org/x/sync v0.25.0 // indirect
-	golang.org/x/sys v0.50.0 // indirect
 	golang.org/x/text v0.17.0 // indirect
-	google.golang.org/protobuf v1.36.10 // indirect
-	honnef.co/go/tools v0.8.2 // indirect
-	pgregory.net/rapid v1.3.0 // indirect
+	golang.org/x/tools v0.51.0 // indirect
 )

@@ -9,6 +9,7 @@ import (
 	"graphbuild/encode"
 	"graphbuild/geometry"
 	"graphbuild/graph"
+	"graphbuild/gtfs"
 	"graphbuild/report"
 )
 
@@ -23,6 +24,7 @@ type Config struct {
 	FailOn      map[string]int // by code: this many issues or more fail the build
 	Lean        bool           // no OSM ids of nodes in the file
 	Prune       int            // drop islands of fewer street vertices; 0 keeps all
+	Today       gtfs.Day       // warn of feeds that ended before; 0 warns of none. It does not reach the file
 	IfChanged   bool           // leave Output alone when it was made from the same inputs and configuration
 	LinkM       float64        // metres that a stop may be away from the street that it is tied to; 0 is 100
 	TempDir     string         // for what packed inputs unpack to; empty: the system's
@@ -126,6 +128,7 @@ type run struct {
 	vertexOf  []graph.VertexID
 	pieceOf   []uint32 // order: pairs to pieces
 	pairOf    []graph.PairID
+	services  []*gtfs.Feed // transit: feeds without their other tables
 
 	tables graph.Tables
 	result Result

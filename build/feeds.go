@@ -25,6 +25,7 @@ func (r *run) fillTransit(ctx context.Context) error {
 	}
 	for i, s := range sources {
 		s.feed = feeds[i].Info.Version
+		r.services = append(r.services, &gtfs.Feed{Label: s.Label, Name: feeds[i].Name, Services: feeds[i].Services})
 	}
 	r.fillProvenance()
 	return addTransit(ctx, feeds, &r.tables, r.report)

@@ -181,6 +181,9 @@ func (c *collector) processWay(out *batch, b *osm.Block, reader *tags.Reader, i 
 	}
 	if w.street {
 		from, to := ways.RefStart[i], ways.RefStart[i+1]
+		if w.tags.Area && to-from > 2 && ways.Ref[from] == ways.Ref[to-1] {
+			w.tags.Edge.Type = facts.Area // its ring is walked along
+		}
 		out.refs = append(out.refs, ways.Ref[from:to]...)
 		if ways.RefPoint != nil {
 			out.points = append(out.points, ways.RefPoint[from:to]...)

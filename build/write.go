@@ -17,6 +17,9 @@ import (
 func (r *run) write(ctx context.Context) error {
 	r.fillProvenance()
 	r.fillIssues()
+	if r.config.Today != 0 {
+		reportExpired(r.services, r.config.Today, r.report)
+	}
 	if err := r.checkIssues(); err != nil {
 		return err
 	}
