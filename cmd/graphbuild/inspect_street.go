@@ -37,7 +37,7 @@ func edgeOf(e graph.Edge) edgeJSON {
 	f := e.Facts()
 	out := edgeJSON{
 		Edge: e.ID(), Type: graph.EdgeTypeName(f.Type), From: e.From().ID(), To: e.To().ID(),
-		FromNode: nodeID(e.From()), ToNode: nodeID(e.To()), Name: e.Name(), Class: className(f.Class),
+		FromNode: nodeID(e.From()), ToNode: nodeID(e.To()), Name: e.Name(), Class: f.Class.String(),
 		Modes: modeNames(f.Modes[facts.Forward]), LengthM: e.LengthM(), SpeedKMH: map[string]float64{},
 		Flags: flagNamesOf(f.Flags), Geometry: e.AppendGeometry(nil),
 	}

@@ -6,28 +6,6 @@ import (
 	"graphbuild/graph"
 )
 
-// classNames are the names of road classes, those of the values of the tag highway where there is one.
-var classNames = [facts.NumClasses]string{
-	facts.Motorway: "motorway", facts.MotorwayLink: "motorway_link",
-	facts.Trunk: "trunk", facts.TrunkLink: "trunk_link",
-	facts.Primary: "primary", facts.PrimaryLink: "primary_link",
-	facts.Secondary: "secondary", facts.SecondaryLink: "secondary_link",
-	facts.Tertiary: "tertiary", facts.TertiaryLink: "tertiary_link",
-	facts.Unclassified: "unclassified", facts.Residential: "residential", facts.LivingStreet: "living_street",
-	facts.Service: "service", facts.Track: "track", facts.Road: "road",
-	facts.Pedestrian: "pedestrian", facts.Footway: "footway", facts.Path: "path", facts.Cycleway: "cycleway",
-	facts.Bridleway: "bridleway", facts.StepsClass: "steps", facts.Corridor: "corridor", facts.Platform: "platform",
-	facts.ElevatorClass: "elevator", facts.Busway: "busway", facts.FerryClass: "ferry", facts.ShuttleTrain: "shuttle_train",
-	facts.ServiceAisle: "service/parking_aisle", facts.ServiceDriveway: "service/driveway", facts.ServiceAlley: "service/alley",
-}
-
-func className(c facts.Class) string {
-	if c < facts.NumClasses {
-		return classNames[c]
-	}
-	return ""
-}
-
 // limitedNames are the names of facts.Limited.
 var limitedNames = [...]string{
 	facts.Unlimited: "", facts.Destination: "destination", facts.Customers: "customers", facts.Delivery: "delivery",
