@@ -31,12 +31,12 @@ type blobView struct {
 	err   error
 }
 
-// encodeBlob compresses b where it may and where that makes it smaller.
-func encodeBlob(b []byte, hot bool) (Encoding, []byte) {
-	if hot {
+// blob compresses b where it may and where that makes it smaller.
+func (e *encoder) blob(b []byte) (Encoding, []byte) {
+	if e.hot {
 		return EncodingNone, b
 	}
-	z := newDeflater().compress(b)
+	z := e.deflater().compress(b)
 	if head := binary.AppendUvarint(nil, uint64(len(b))); len(head)+len(z) < len(b) {
 		return EncodingDeflate, append(head, z...)
 	}

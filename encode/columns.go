@@ -5,16 +5,30 @@ type column interface {
 	typ() columnType
 	Len() int
 	// encode returns the column's bytes and how they are encoded.
-	encode(hot bool) (Encoding, []byte)
+	encode(*encoder) (Encoding, []byte)
 	// decode makes the column a view of a section, or empty where s is nil.
 	decode(s *section)
 }
 
+// encoder is how a column is to be written, and what the columns of a file share while they are.
+type encoder struct {
+	hot, sorted bool
+	packed      *deflater
+}
+
+// deflater returns the one that all columns use: making one takes longer than most sections.
+func (e *encoder) deflater() *deflater {
+	if e.packed == nil {
+		e.packed = newDeflater()
+	}
+	return e.packed
+}
+
 func (c *Col[T]) typ() columnType { return typeInts | integerType[T]() }
 
-func (c *Col[T]) encode(hot bool) (Encoding, []byte) {
-	e := encodeInts(words(c.Slice()), intsOptions{hot: hot, signed: isSigned[T]()})
-	return e.enc, e.body
+func (c *Col[T]) encode(e *encoder) (Encoding, []byte) {
+	b := encodeInts(words(c.Slice()), intsOptions{hot: e.hot, signed: isSigned[T]()})
+	return b.enc, b.body
 }
 
 func (c *Col[T]) decode(s *section) { c.slice, c.view = nil, later(s, viewInts) }
@@ -30,11 +44,11 @@ func viewInts(s *section) (*ints, error) {
 
 func (c *List[T]) typ() columnType { return typeList | integerType[T]() }
 
-func (c *List[T]) encode(hot bool) (Encoding, []byte) {
+func (c *List[T]) encode(e *encoder) (Encoding, []byte) {
 	if c.view != nil {
 		c = c.copy()
 	}
-	return EncodingNone, encodeList(c, hot)
+	return EncodingNone, encodeList(c, e.hot)
 }
 
 // copy returns the rows of a view as slices.
@@ -60,15 +74,15 @@ func viewList(s *section) (*listView, error) {
 
 func (c *Bits) typ() columnType { return typeBits }
 
-func (c *Bits) encode(hot bool) (Encoding, []byte) {
+func (c *Bits) encode(e *encoder) (Encoding, []byte) {
 	if c.view == nil {
-		return encodeBits(c, hot)
+		return encodeBits(c, e.hot)
 	}
 	var r Bits
 	for i := range c.Len() {
 		r.Append(c.At(i))
 	}
-	return encodeBits(&r, hot)
+	return encodeBits(&r, e.hot)
 }
 
 func (c *Bits) decode(s *section) { *c = Bits{view: later(s, viewBits)} }
@@ -91,9 +105,9 @@ func (c *Blob) Len() int {
 	return min(len(c.bytes), 1)
 }
 
-func (c *Blob) encode(hot bool) (Encoding, []byte) {
+func (c *Blob) encode(e *encoder) (Encoding, []byte) {
 	b, _ := c.Bytes()
-	return encodeBlob(b, hot)
+	return e.blob(b)
 }
 
 func (c *Blob) decode(s *section) { *c = Blob{view: later(s, viewBlob)} }
@@ -108,7 +122,7 @@ func viewBlob(s *section) (*blobView, error) {
 
 func (c *Degrees) typ() columnType { return typeDegrees }
 
-func (c *Degrees) encode(bool) (Encoding, []byte) { return EncodingNone, c.enc.get().body }
+func (c *Degrees) encode(*encoder) (Encoding, []byte) { return EncodingNone, c.enc.get().body }
 
 func (c *Degrees) decode(s *section) { c.enc = later(s, viewDegrees) }
 
@@ -122,7 +136,7 @@ func viewDegrees(s *section) (*DegreesView, error) {
 
 func (c *Records) typ() columnType { return typeRecords }
 
-func (c *Records) encode(bool) (Encoding, []byte) { return EncodingNone, c.enc.get().body }
+func (c *Records) encode(*encoder) (Encoding, []byte) { return EncodingNone, c.enc.get().body }
 
 func (c *Records) decode(s *section) { c.enc = later(s, viewRecords) }
 
@@ -136,7 +150,7 @@ func viewRecords(s *section) (*RecordsView, error) {
 
 func (c *Points) typ() columnType { return typePoints }
 
-func (c *Points) encode(bool) (Encoding, []byte) { return EncodingNone, c.enc.get().body }
+func (c *Points) encode(*encoder) (Encoding, []byte) { return EncodingNone, c.enc.get().body }
 
 func (c *Points) decode(s *section) { c.enc = later(s, viewPoints) }
 
@@ -150,7 +164,7 @@ func viewPoints(s *section) (*PointsView, error) {
 
 func (c *CustomBlocks) typ() columnType { return typeBlocks }
 
-func (c *CustomBlocks) encode(bool) (Encoding, []byte) { return EncodingNone, c.enc.get().body }
+func (c *CustomBlocks) encode(*encoder) (Encoding, []byte) { return EncodingNone, c.enc.get().body }
 
 func (c *CustomBlocks) decode(s *section) { c.enc = later(s, viewBlocks) }
 
@@ -164,7 +178,7 @@ func viewBlocks(s *section) (*blocksView, error) {
 
 func (c *Strings) typ() columnType { return typeStrings }
 
-func (c *Strings) encode(hot bool) (Encoding, []byte) { return encodeStrings(c, hot) }
+func (c *Strings) encode(e *encoder) (Encoding, []byte) { return e.strings(c) }
 
 func (c *Strings) decode(s *section) { *c = Strings{view: later(s, viewStrings)} }
 

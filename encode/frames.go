@@ -14,14 +14,10 @@ type frameBlocks struct {
 	data  []byte
 }
 
-// frames writes strings in frames.
-func frames(s []string, form textForm) []byte {
+// frames writes strings in frames, packed where d is not nil.
+func frames(s []string, d *deflater) []byte {
 	var data []byte
 	start := []uint64{0}
-	var d *deflater
-	if form == textDeflate {
-		d = newDeflater()
-	}
 	for i := 0; i < len(s); i += textRows {
 		var frame []byte
 		for _, x := range s[i:min(i+textRows, len(s))] {
@@ -40,7 +36,7 @@ func frames(s []string, form textForm) []byte {
 const sampleFrames = 8
 
 // deflates reports whether compressed frames may come out at fewer than limit bytes, by some frames spread over all.
-func deflates(s []string, limit int) bool {
+func deflates(s []string, d *deflater, limit int) bool {
 	all := (len(s) + textRows - 1) / textRows
 	if all <= 2*sampleFrames {
 		return true
@@ -50,7 +46,7 @@ func deflates(s []string, limit int) bool {
 		from := all * k / sampleFrames * textRows
 		sample = append(sample, s[from:min(from+textRows, len(s))]...)
 	}
-	return len(frames(sample, textDeflate))*all/sampleFrames < limit+limit/10
+	return len(frames(sample, d))*all/sampleFrames < limit+limit/10
 }
 
 func (p *parser) frames(count int, form textForm) *frameBlocks {

@@ -91,7 +91,9 @@ type split struct {
 // bestSplit finds the width at which a block with some exceptions of exceptionWidth bits each is smallest. The largest n
 // codes are the exceptions; the n highest codes of the width stand for them.
 func bestSplit(codes []uint64, exceptionWidth uint) split {
-	s := slices.Sorted(slices.Values(codes))
+	var buf [blockRows]uint64
+	s := buf[:copy(buf[:], codes)]
+	slices.Sort(s)
 	best := split{bits: math.MaxInt}
 	for n := 0; n < min(len(s), blockRows); n++ {
 		top := s[len(s)-1-n]

@@ -2,7 +2,7 @@ package encode
 
 import (
 	"fmt"
-	"math"
+	"slices"
 )
 
 // Records is a hot column of two to four unsigned fields a row, kept side by side in one bit record, so that a row
@@ -215,11 +215,13 @@ func newRecords(fields [][]uint32) *RecordsView {
 
 // block writes the rows i to j and their head.
 func (w *recordsWriter) block(i, j int) {
+	var buf [maxFields][blockRows]uint64
 	var codes [maxFields][]uint64
 	var splits [maxFields]split
 	for f, v := range w.fields {
-		for _, x := range v[i:j] {
-			codes[f] = append(codes[f], uint64(x))
+		codes[f] = buf[f][:j-i]
+		for k, x := range v[i:j] {
+			codes[f][k] = uint64(x)
 		}
 		splits[f] = w.split(f, codes[f])
 	}
@@ -235,7 +237,7 @@ func (w *recordsWriter) split(f int, codes []uint64) split {
 	if f == 0 || f == len(w.fields)-1 {
 		return bestSplit(codes, w.wide[f])
 	}
-	return bestSplit(codes, math.MaxInt32)
+	return split{width: width(slices.Max(codes))}
 }
 
 func (w *recordsWriter) head(s [maxFields]split, offset uint64) {

@@ -12,9 +12,8 @@ import (
 // Like Col it is a slice or a view; a view is safe for many goroutines. What concerns the dictionary is there in a view
 // only.
 type Strings struct {
-	slice  []string
-	view   *lazy[stringsView]
-	sorted bool // write the dictionary in order
+	slice []string
+	view  *lazy[stringsView]
 }
 
 // StringsOf returns a column that holds v. It keeps v.
@@ -113,9 +112,9 @@ type stringsView struct {
 	dict   dictionary
 }
 
-// encodeStrings writes the dictionary in order where that is asked for, else in order of first use or sorted, whichever
+// strings writes the dictionary in order where that is asked for, else in order of first use or sorted, whichever
 // is smaller.
-func encodeStrings(c *Strings, hot bool) (Encoding, []byte) {
+func (e *encoder) strings(c *Strings) (Encoding, []byte) {
 	rows := c.slice
 	if c.view != nil {
 		rows = make([]string, c.Len())
@@ -123,24 +122,20 @@ func encodeStrings(c *Strings, hot bool) (Encoding, []byte) {
 			rows[i] = c.At(i)
 		}
 	}
-	sorted := c.sorted || sortedIsSmaller(rows, hot)
-	return EncodingDictionary, encodeDictionary(rows, dictionaryOrder{sorted: sorted, hot: hot})
+	return EncodingDictionary, e.dictionary(rows, e.sorted || e.sortedIsSmaller(rows))
 }
 
 // sampleRows is the number of rows that tell which order of a dictionary is smaller: sorted strings have more in common
 // with the one before, but numbers by first use are smaller.
 const sampleRows = 4096
 
-func sortedIsSmaller(rows []string, hot bool) bool {
+func (e *encoder) sortedIsSmaller(rows []string) bool {
 	rows = rows[:min(len(rows), sampleRows)]
-	return len(encodeDictionary(rows, dictionaryOrder{sorted: true, hot: hot})) <= len(encodeDictionary(rows, dictionaryOrder{hot: hot}))
+	return len(e.dictionary(rows, true)) <= len(e.dictionary(rows, false))
 }
 
-// dictionaryOrder says how a column of strings is written.
-type dictionaryOrder struct{ sorted, hot bool }
-
-// encodeDictionary writes a byte that is 1 for a sorted dictionary, the numbers of the rows, and the dictionary.
-func encodeDictionary(rows []string, o dictionaryOrder) []byte {
+// dictionary writes a byte that is 1 for a sorted dictionary, the numbers of the rows, and the dictionary.
+func (e *encoder) dictionary(rows []string, sorted bool) []byte {
 	number := make(map[string]uint64)
 	var distinct []string
 	for _, s := range rows {
@@ -150,7 +145,7 @@ func encodeDictionary(rows []string, o dictionaryOrder) []byte {
 		}
 	}
 	b := []byte{0}
-	if o.sorted {
+	if sorted {
 		b[0] = 1
 		slices.Sort(distinct)
 		for n, s := range distinct {
@@ -161,8 +156,8 @@ func encodeDictionary(rows []string, o dictionaryOrder) []byte {
 	for i, s := range rows {
 		numbers[i] = number[s]
 	}
-	b = appendPart(b, encodeInts(numbers, intsOptions{hot: o.hot}))
-	return appendTexts(b, distinct)
+	b = appendPart(b, encodeInts(numbers, intsOptions{hot: e.hot}))
+	return e.appendTexts(b, distinct)
 }
 
 func openStrings(enc Encoding, rows int, body []byte) (*stringsView, error) {
@@ -228,12 +223,12 @@ func (d *dictionary) entry(n uint64) string {
 func textLimit(n int) int { return 1<<16 + 256*n }
 
 // appendTexts appends the smallest form: its number, how many strings, and the form's bytes to the end of the section.
-func appendTexts(b []byte, s []string) []byte {
+func (e *encoder) appendTexts(b []byte, s []string) []byte {
 	total := 0
 	for _, x := range s {
 		total += len(x)
 	}
-	form, best := textPlain, frames(s, textPlain)
+	form, best := textPlain, frames(s, nil)
 	try := func(f textForm, body []byte) {
 		if body != nil && len(body) < len(best) && total <= textLimit(len(body)) {
 			form, best = f, body
@@ -241,8 +236,8 @@ func appendTexts(b []byte, s []string) []byte {
 	}
 	try(textLetters, letters(s))
 	try(textWords, phrases(s))
-	if deflates(s, len(best)) {
-		try(textDeflate, frames(s, textDeflate))
+	if deflates(s, e.deflater(), len(best)) {
+		try(textDeflate, frames(s, e.deflater()))
 	}
 	b = append(b, byte(form))
 	b = binary.AppendUvarint(b, uint64(len(s)))

@@ -37,6 +37,7 @@ type writer struct {
 	tables []dirTable
 	infos  []TableInfo
 	bodies []body
+	shared encoder
 }
 
 // Write writes all columns of the schema that have rows, from front to back. Equal rows give equal bytes. The bytes of all
@@ -72,7 +73,7 @@ func (s *Schema) encode() (*writer, error) {
 	}
 	list := Blob{bytes: []byte(listTypes(l.infos[1:]))}
 	types := &l.tables[0].columns[0]
-	enc, bytes := list.encode(false)
+	enc, bytes := list.encode(&encoder{packed: l.shared.packed})
 	*types = section{typ: typeBlob, enc: enc, rows: 1, bytes: int64(len(bytes)), crc: checksum(bytes)}
 	l.bodies = append(l.bodies, body{types, bytes, false})
 	return l, nil
@@ -93,10 +94,8 @@ func (l *writer) table(t *schemaTable) error {
 		if n > maxRows {
 			return fmt.Errorf("encode: table %s column %s: %d rows, at most %d", t.Name, c.Name, n, maxRows)
 		}
-		if s, ok := c.column.(*Strings); ok {
-			s.sorted = c.Sorted
-		}
-		enc, bytes := c.column.encode(c.Hot)
+		l.shared.hot, l.shared.sorted = c.Hot, c.Sorted
+		enc, bytes := c.column.encode(&l.shared)
 		d.columns = append(d.columns, section{number: c.Number, typ: c.column.typ(), enc: enc, rows: n, bytes: int64(len(bytes)), crc: checksum(bytes)})
 		l.bodies = append(l.bodies, body{&d.columns[len(d.columns)-1], bytes, c.Hot})
 		info.Columns = append(info.Columns, c.ColumnInfo)
