@@ -4,6 +4,8 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+
+	"graphbuild/facts"
 )
 
 func TestStats(t *testing.T) {

@@ -242,8 +242,8 @@ type Routes struct {
 	TextColor encode.Col[uint32]   `col:"text_color"`
 }
 
-// Patterns are runs of trips of one route and direction with the same stops and the same boarding rules, numbered by
-// their first trip in id order.
+// Patterns are runs of trips of one route and direction with the same stops, boarding rules and shape, numbered by their
+// first trip in id order.
 type Patterns struct {
 	Route     encode.Col[RouteID] `col:"route,hot"`
 	Direction encode.Col[uint8]   `col:"direction"` // 0, 1; 2 is none given
@@ -255,8 +255,8 @@ type Patterns struct {
 	ShapeDM encode.List[uint32] `col:"shape_offset,unit=dm"`
 }
 
-// Profiles are distinct running times, shared by trips of one pattern: seconds after the start of the trip, which is the
-// departure from its first stop (so that the first arrival may be negative).
+// Profiles are distinct running times, shared by trips, also of other patterns with as many stops: seconds after the start
+// of the trip, which is the departure from its first stop (so that the first arrival may be negative).
 type Profiles struct {
 	Arrival   encode.List[int32] `col:"arrival,unit=s,hot"`
 	Departure encode.List[int32] `col:"departure,unit=s,hot"` // an empty list: as Arrival
@@ -287,7 +287,7 @@ type Services struct {
 	Feed   encode.Col[FeedID]   `col:"feed"`
 	ID     encode.Strings       `col:"service_id"`
 	DaySet encode.Col[DaySetID] `col:"day_set,hot"`
-	// Days are the day sets: 64-bit words, bit i of the set being day FirstDay+i.
+	// Days are the day sets: 64-bit words, bit i of the set being day FirstDay+i, without zero words at the end.
 	Days encode.List[uint64] `col:"days,hot"`
 	// FirstDay is the number of days from 1970-01-01 to bit 0 of every day set; one row.
 	FirstDay encode.Col[int32] `col:"first_day,unit=days after 1970-01-01"`
