@@ -33,10 +33,13 @@ type trace struct {
 	decisions []Decision
 }
 
-// Explain tells for the tags of a way, with the default profile, which tag and rule decided its class, who may use it in
-// each direction, and how fast. Of several decisions on one mode and direction the last one holds.
-func Explain(tags map[string]string) []Decision {
-	s := set{profile: defaultProfile, trace: &trace{}}
+// Explain is Profile.Explain with the default profile.
+func Explain(tags map[string]string) []Decision { return defaultProfile.Explain(tags) }
+
+// Explain tells for the tags of a way which tag and rule decided its class, who may use it in each direction, and how
+// fast. Of several decisions on one mode and direction the last one holds.
+func (p *Profile) Explain(tags map[string]string) []Decision {
+	s := set{profile: p, trace: &trace{}}
 	s.fill(tags)
 	if _, ok := s.way(); !ok && len(s.trace.decisions) == 0 {
 		s.trace.add(Decision{

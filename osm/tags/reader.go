@@ -131,9 +131,9 @@ func (r *Reader) name(t *osm.Tags, i int) string {
 // beyond one call: Way, Node and Relation copy what they return.
 func text(b []byte) string { return unsafe.String(unsafe.SliceData(b), len(b)) }
 
-// WayOf is Reader.Way with the default profile for tags given as a map.
-func WayOf(tags map[string]string) (Way, bool) {
-	s := set{profile: defaultProfile}
+// WayOf is Reader.Way for tags given as a map.
+func (p *Profile) WayOf(tags map[string]string) (Way, bool) {
+	s := set{profile: p}
 	s.fill(tags)
 	w, ok := s.way()
 	if !ok {
@@ -143,9 +143,9 @@ func WayOf(tags map[string]string) (Way, bool) {
 	return w, true
 }
 
-// NodeOf is Reader.Node with the default profile for tags given as a map.
-func NodeOf(tags map[string]string) (Node, bool) {
-	s := set{profile: defaultProfile}
+// NodeOf is Reader.Node for tags given as a map.
+func (p *Profile) NodeOf(tags map[string]string) (Node, bool) {
+	s := set{profile: p}
 	s.fill(tags)
 	n, ok := s.node()
 	if !ok {
@@ -153,6 +153,12 @@ func NodeOf(tags map[string]string) (Node, bool) {
 	}
 	return n, true
 }
+
+// WayOf is Profile.WayOf with the default profile.
+func WayOf(tags map[string]string) (Way, bool) { return defaultProfile.WayOf(tags) }
+
+// NodeOf is Profile.NodeOf with the default profile.
+func NodeOf(tags map[string]string) (Node, bool) { return defaultProfile.NodeOf(tags) }
 
 // RestrictionOf is Reader.Relation with the default profile for tags given as a map.
 func RestrictionOf(tags map[string]string) (Relation, bool) {
