@@ -9,6 +9,7 @@ import (
 	"graphbuild/encode"
 	"graphbuild/geometry"
 	"graphbuild/graph"
+	"graphbuild/osm/tags"
 	"graphbuild/gtfs"
 	"graphbuild/report"
 )
@@ -22,6 +23,7 @@ type Config struct {
 	BBox        *geometry.Box  // streets wholly outside are left out; nil keeps all
 	Strict      bool           // an issue of severity Error fails the build
 	FailOn      map[string]int // by code: this many issues or more fail the build
+	Profile     *tags.Profile  // defaults of streets; nil: tags.DefaultProfile
 	Lean        bool           // no OSM ids of nodes in the file
 	Prune       int            // drop islands of fewer street vertices; 0 keeps all
 	Today       gtfs.Day       // warn of feeds that ended before; 0 warns of none. It does not reach the file

@@ -11,16 +11,8 @@ import (
 // fillTransit reads the feeds, beside each other, and fills the tables of the timetable.
 func (r *run) fillTransit(ctx context.Context) error {
 	sources := r.feedSources()
-	feeds := make([]*gtfs.Feed, len(sources))
-	var group errgroup.Group
-	group.SetLimit(r.workers)
-	for i, s := range sources {
-		group.Go(func() (err error) {
-			feeds[i], err = gtfs.Open(s.Path, s.Label, gtfs.Options{Report: r.report})
-			return err
-		})
-	}
-	if err := waitOrCancel(ctx, group.Wait); err != nil {
+	feeds, err := orCancel(ctx, func() ([]*gtfs.Feed, error) { return r.readFeeds(sources) })
+	if err != nil {
 		return err
 	}
 	for i, s := range sources {
@@ -31,14 +23,35 @@ func (r *run) fillTransit(ctx context.Context) error {
 	return addTransit(ctx, feeds, &r.tables, r.report)
 }
 
-// waitOrCancel waits for wait or, at most, until ctx ends: what runs on then only reads.
-func waitOrCancel(ctx context.Context, wait func() error) error {
-	done := make(chan error, 1)
-	go func() { done <- wait() }()
+func (r *run) readFeeds(sources []*source) ([]*gtfs.Feed, error) {
+	feeds := make([]*gtfs.Feed, len(sources))
+	var group errgroup.Group
+	group.SetLimit(r.workers)
+	for i, s := range sources {
+		group.Go(func() (err error) {
+			feeds[i], err = gtfs.Open(s.Path, s.Label, gtfs.Options{Report: r.report})
+			return err
+		})
+	}
+	return feeds, group.Wait()
+}
+
+// orCancel returns what do returns, or the error of ctx as soon as it ends: what do still reads then does no harm.
+func orCancel[T any](ctx context.Context, do func() (T, error)) (T, error) {
+	type outcome struct {
+		value T
+		err   error
+	}
+	done := make(chan outcome, 1)
+	go func() {
+		value, err := do()
+		done <- outcome{value, err}
+	}()
 	select {
-	case err := <-done:
-		return err
+	case o := <-done:
+		return o.value, o.err
 	case <-ctx.Done():
-		return ctx.Err()
+		var none T
+		return none, ctx.Err()
 	}
 }

@@ -68,7 +68,7 @@ func (r *run) openInputs(ctx context.Context) error {
 		return err
 	}
 	for _, in := range r.config.Inputs {
-		s, err := r.recognise(in)
+		s, err := r.recognise(ctx, in)
 		if err != nil {
 			return err
 		}
@@ -81,17 +81,18 @@ func (r *run) openInputs(ctx context.Context) error {
 	if err := labelFeeds(r.sources); err != nil {
 		return err
 	}
+	r.reportDates()
 	r.fillProvenance()
 	r.result.Unchanged = r.config.IfChanged && r.outputIsCurrent()
 	return nil
 }
 
 // recognise finds out what an input is by its first bytes and opens it if it is an OpenStreetMap file.
-func (r *run) recognise(in Input) (*source, error) {
+func (r *run) recognise(ctx context.Context, in Input) (*source, error) {
 	s := &source{Input: in, name: filepath.Base(in.Path)}
 	if in.Path == "-" {
 		s.name, s.Kind = "stdin", OSM
-		return s, r.openOSM(s)
+		return s, r.openOSM(ctx, s)
 	}
 	info, err := os.Stat(in.Path)
 	if err != nil {
@@ -108,13 +109,14 @@ func (r *run) recognise(in Input) (*source, error) {
 		}
 	}
 	if s.Kind == OSM {
-		return s, r.openOSM(s)
+		return s, r.openOSM(ctx, s)
 	}
 	return s, nil
 }
 
-func (r *run) openOSM(s *source) error {
-	f, err := osm.Open(s.Path, osm.Options{Workers: r.workers, Report: r.report, TempDir: r.config.TempDir})
+func (r *run) openOSM(ctx context.Context, s *source) error {
+	o := osm.Options{Workers: r.workers, Report: r.report, TempDir: r.config.TempDir}
+	f, err := orCancel(ctx, func() (*osm.File, error) { return osm.Open(s.Path, o) }) // unpacks packed files
 	if err != nil {
 		return err
 	}
@@ -187,7 +189,7 @@ func (r *run) hashSources(ctx context.Context) error {
 
 func (s *source) contentHash(ctx context.Context) ([sha256.Size]byte, error) {
 	if s.file != nil {
-		return s.file.SHA256()
+		return orCancel(ctx, s.file.SHA256)
 	}
 	info, err := os.Stat(s.Path)
 	if err != nil {

@@ -3,6 +3,7 @@ package build
 import (
 	"fmt"
 	"strings"
+	"time"
 
 	"graphbuild/geometry"
 	"graphbuild/osm"
@@ -93,4 +94,31 @@ func (r *run) addNoStreets(files []*source) {
 			Message: "no way in the file is a street", Action: "stops are not tied to streets",
 		})
 	}
+}
+
+// datesApart is how far the dates of extracts may be apart before what lies on their border stops fitting together.
+const datesApart = 7 * 24 * time.Hour
+
+// reportDates warns of extracts of different days.
+func (r *run) reportDates() {
+	var oldest, newest *source
+	for _, s := range r.osmSources() {
+		at := s.file.Header().Timestamp
+		if at.IsZero() {
+			continue
+		}
+		if oldest == nil || at.Before(oldest.file.Header().Timestamp) {
+			oldest = s
+		}
+		if newest == nil || at.After(newest.file.Header().Timestamp) {
+			newest = s
+		}
+	}
+	if oldest == nil || newest.file.Header().Timestamp.Sub(oldest.file.Header().Timestamp) <= datesApart {
+		return
+	}
+	r.report.Add(report.Issue{
+		Code: "osm_dates_differ", Severity: report.Warning, File: oldest.name, Action: "merged by the versions of objects",
+		Message: fmt.Sprintf("the file is of %s, but %s of %s: streets may not meet at their border", oldest.timestamp(), newest.name, newest.timestamp()),
+	})
 }

@@ -116,7 +116,7 @@ type locator struct {
 
 func newLocator(r *run, number int) *locator {
 	l := &locator{run: r, file: uint16(number)}
-	l.readers.New = func() any { return tags.NewReader(nil) }
+	l.readers.New = func() any { return tags.NewReader(r.config.Profile) }
 	l.founds.New = func() any { return &located{} }
 	return l
 }

@@ -43,6 +43,9 @@ func (c Config) stored() map[string]string {
 	if c.BBox != nil {
 		m["bbox"] = boxText(*c.BBox)
 	}
+	if !c.Profile.IsDefault() {
+		m["profile"] = c.Profile.Hash()
+	}
 	if c.Lean {
 		m["lean"] = "true"
 	}

@@ -153,7 +153,7 @@ type collector struct {
 
 func newCollector(r *run, number int, keepAll bool) *collector {
 	c := &collector{run: r, file: uint16(number), keepAll: keepAll}
-	c.readers.New = func() any { return tags.NewReader(nil) }
+	c.readers.New = func() any { return tags.NewReader(r.config.Profile) }
 	c.batches.New = func() any { return &batch{} }
 	return c
 }

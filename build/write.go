@@ -106,7 +106,7 @@ func writeAside(ctx context.Context, output string, write func(io.Writer) (graph
 
 // fill writes, syncs and closes f and gives it the rights that a new file would have.
 func fill(ctx context.Context, f *os.File, write func(io.Writer) (graph.WriteInfo, error)) (graph.WriteInfo, error) {
-	info, err := write(&cancelWriter{ctx, f})
+	info, err := orCancel(ctx, func() (graph.WriteInfo, error) { return write(&cancelWriter{ctx, f}) })
 	if err == nil {
 		err = f.Chmod(0o644)
 	}
