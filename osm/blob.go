@@ -12,6 +12,8 @@ import (
 	"github.com/klauspost/compress/zstd"
 	"github.com/pierrec/lz4/v4"
 	"github.com/ulikunitz/xz/lzma"
+
+	"graphbuild/osm/inflate"
 )
 
 // codec is how a blob is packed: the number of its field in a Blob message.
@@ -66,11 +68,12 @@ type unpacker struct {
 	limit int64 // most bytes of an unpacked blob
 	out   []byte
 	src   bytes.Reader
-	zlib  io.ReadCloser
+	whole inflate.Decoder
 	zstd  *zstd.Decoder
 
-	// enough, where set, is shown the first bytes of a blob and its claimed size; it returns true to have no more of it.
-	enough func(head []byte, size int64) bool
+	// enough, where set, is shown the first bytes of a blob and its claimed size. It returns true to have no more of it,
+	// or how many bytes it must see to tell, none if it can tell already.
+	enough func(head []byte, size int64) (bool, int)
 }
 
 // errEnough is returned by unpack where enough said so.
@@ -123,18 +126,47 @@ func (u *unpacker) inflate(b *blobMessage) ([]byte, error) {
 	return u.drain(bzip2.NewReader(&u.src), b)
 }
 
+// unzlib unpacks zlib. A blob without a claimed size, which no writer we know makes, is left to a streaming reader.
 func (u *unpacker) unzlib(b *blobMessage) ([]byte, error) {
-	if u.zlib == nil {
+	if !b.hasSize {
 		r, err := zlib.NewReader(&u.src)
 		if err != nil {
 			return nil, err
 		}
-		u.zlib = r
-	} else if err := u.zlib.(zlib.Resetter).Reset(&u.src, nil); err != nil {
+		return u.drain(r, b)
+	}
+	u.out = grown(u.out[:0], int(b.size))
+	u.whole.Reset(u.out, b.payload)
+	if err := u.showHead(b); err != nil {
 		return nil, err
 	}
-	return u.drain(u.zlib, b)
+	n, _, err := u.whole.Run(len(u.out))
+	if err == inflate.ErrTooLong {
+		return nil, fmt.Errorf("more than the %d bytes of raw_size when unpacked", b.size)
+	}
+	return u.out[:n], err
 }
+
+// showHead unpacks as much as enough wants to see. It returns errEnough where that is all.
+func (u *unpacker) showHead(b *blobMessage) error {
+	if u.enough == nil {
+		return nil
+	}
+	for until := firstLook; until > 0; {
+		n, done, err := u.whole.Run(until)
+		if err != nil || done {
+			return nil // the rest of unzlib says so
+		}
+		var yes bool
+		if yes, until = u.enough(u.out[:n], b.size); yes {
+			return errEnough
+		}
+	}
+	return nil
+}
+
+// firstLook is enough to see how long the string table is.
+const firstLook = 16
 
 // drain reads all of r into the buffer, at most one byte more than claimed or allowed, so that a bomb is cut there.
 func (u *unpacker) drain(r io.Reader, b *blobMessage) ([]byte, error) {
@@ -143,10 +175,6 @@ func (u *unpacker) drain(r io.Reader, b *blobMessage) ([]byte, error) {
 	n := 0
 	for {
 		got, err := r.Read(out[n:])
-		if n == 0 && u.enough != nil && b.hasSize && u.enough(out[:got], b.size) {
-			u.out = out
-			return nil, errEnough
-		}
 		n += got
 		if err == io.EOF {
 			u.out = out

@@ -110,7 +110,7 @@ func TestBadPBF(t *testing.T) {
 		"unknown codec":  {func(w *pbfWriter) { w.rawBlob("OSMData", bytesField(9, []byte("x"))) }, "unknown way (field 9)"},
 		"claimed size":   {func(w *pbfWriter) { w.rawBlob("OSMData", zlibBlob(nodeBlock(1), 1<<30)) }, "raw_size claims 1073741824 bytes, the limit is 33554432"},
 		"unlikely size":  {func(w *pbfWriter) { w.rawBlob("OSMData", zlibBlob(nodeBlock(1), 30<<20)) }, "more than can be packed"},
-		"size too small": {func(w *pbfWriter) { w.rawBlob("OSMData", zlibBlob(nodeBlock(1), 3)) }, "more than 3 bytes when unpacked"},
+		"size too small": {func(w *pbfWriter) { w.rawBlob("OSMData", zlibBlob(nodeBlock(1), 3)) }, "more than the 3 bytes of raw_size"},
 		"size too large": {func(w *pbfWriter) { w.rawBlob("OSMData", zlibBlob(nodeBlock(1), 300)) }, "raw_size says 300"},
 		"deep varint":    {func(w *pbfWriter) { w.data([]byte("\x08\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\x01")) }, "damaged number"},
 	}
@@ -282,18 +282,32 @@ func hasIssue(r *report.Report, code string) bool {
 
 func TestOnlyDense(t *testing.T) {
 	block := nodeBlock(1, 2, 3)
-	if !onlyDense(block, int64(len(block))) {
+	if !tellsDense(block, len(block)) {
 		t.Error("a block of nodes is not recognised")
 	}
-	if withNumbers := append(block, varintField(17, 100)...); !onlyDense(withNumbers[:20], int64(len(withNumbers))) {
+	if withNumbers := append(block, varintField(17, 100)...); !tellsDense(withNumbers, 20) {
 		t.Error("a block of nodes with its granularity at the end is not recognised")
 	}
 	for _, other := range [][]byte{
 		wayBlock(1, 1, 2), append(block, wayGroup(1, []uint64{0}, []uint64{0}, 1, 2)...), nil, {1 << 3}, stringTable("x"),
 	} {
-		if onlyDense(other, int64(len(other))) {
+		if tellsDense(other, len(other)) {
 			t.Errorf("%q is taken for nodes alone", other)
 		}
+	}
+}
+
+// tellsDense shows onlyDense as much as it asks for, at most so many bytes.
+func tellsDense(block []byte, most int) bool {
+	for n := 0; ; {
+		yes, more := onlyDense(block[:n], int64(len(block)))
+		if yes || more == 0 {
+			return yes
+		}
+		if more <= n || more > most {
+			return false
+		}
+		n = more
 	}
 }
 

@@ -237,27 +237,33 @@ const shortestWay = 16
 
 // onlyDense reports whether a PrimitiveBlock of the given size holds dense nodes and nothing else of use, as its first
 // bytes show: a string table, and one group that reaches to the end but for some numbers, with one DenseNodes that fills
-// it. Files that do not say that they are sorted are spared most of the work by it, without trusting in anything.
-func onlyDense(head []byte, size int64) bool {
-	end := size
-	at := int64(0)
+// it. Files that do not say that they are sorted are spared most of the work by it, without trusting in anything. Where the
+// head is too short to tell, more is how long it must be.
+func onlyDense(head []byte, size int64) (yes bool, more int) {
+	end, at := size, int64(0)
 	for level, field := range [...]byte{1, 2, 2} { // string table, group, dense nodes
+		if at+longestKey > int64(len(head)) && int64(len(head)) < size {
+			return false, int(min(at+longestKey, size))
+		}
 		if at >= int64(len(head)) || head[at] != field<<3|wireBytes {
-			return false
+			return false, 0
 		}
 		n, i := uvarint(head, int(at)+1)
 		if i < 0 || int64(i) > end || n > uint64(end-int64(i)) {
-			return false
+			return false, 0
 		}
 		at = int64(i)
 		switch after := end - at - int64(n); {
 		case level == 0:
 			at += int64(n)
 		case level == 1 && after >= shortestWay, level == 2 && after != 0:
-			return false
+			return false, 0
 		default:
 			end = at + int64(n)
 		}
 	}
-	return true
+	return true, 0
 }
+
+// longestKey is what the number of a field of bytes and its length take at most, in a block of up to 256 MiB.
+const longestKey = 5
