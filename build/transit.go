@@ -64,7 +64,10 @@ type feedAdder struct {
 	services []graph.ServiceID // NoService where it runs on no day
 	shapes   []graph.ShapeID   // NoShape where it was dropped
 	trips    []graph.TripID    // NoTrip where it was dropped
-	lines    map[graph.ShapeID]*shapeLine
+	// dist is the shape_dist_traveled of shapes that have it, until the trips have been added.
+	dist      map[graph.ShapeID][]float32
+	lastShape graph.ShapeID
+	lastLine  shapeLine
 }
 
 // noService stands for a service without days.
@@ -85,6 +88,7 @@ func (a *transitAdder) addFeed(id graph.FeedID, f *gtfs.Feed) {
 	x.addRoutes()
 	x.addShapes()
 	x.addTrips()
+	x.dist, x.lastLine = nil, shapeLine{}
 }
 
 // byID returns the rows of a table in the order of their ids.

@@ -62,7 +62,7 @@ func (a *shapeAdder) add(i int) graph.ShapeID {
 	}
 	key := lineHash(line)
 	for _, other := range a.byHash[key] {
-		if slices.Equal(t.Point[t.Start[other]:t.Start[other+1]], line) && slices.Equal(a.lines[other].dist, dist) {
+		if slices.Equal(t.Point[t.Start[other]:t.Start[other+1]], line) && slices.Equal(a.dist[other], dist) {
 			t.Point = t.Point[:from]
 			return other
 		}
@@ -72,7 +72,9 @@ func (a *shapeAdder) add(i int) graph.ShapeID {
 	t.Feed.Append(a.id)
 	t.ID.Append(a.Shapes.ID[i])
 	t.Start = append(t.Start, uint32(len(t.Point)))
-	a.lines[id] = &shapeLine{dist: dist}
+	if dist != nil {
+		a.dist[id] = dist
+	}
 	return id
 }
 
@@ -92,11 +94,7 @@ func (f *feedAdder) stopOffsets(i gtfs.TripIndex, shape graph.ShapeID, calls []c
 	if shape == graph.NoShape {
 		return nil, false
 	}
-	line := f.lines[shape]
-	if line.along == nil {
-		t := &f.t.Shapes
-		line.measure(t.Point[t.Start[shape]:t.Start[shape+1]])
-	}
+	line := f.line(shape)
 	offsets, ok := f.offsetsByDistance(i, line, calls)
 	if !ok {
 		offsets, ok = f.offsetsByPlace(line, calls, 0)
@@ -113,6 +111,17 @@ func (f *feedAdder) stopOffsets(i gtfs.TripIndex, shape graph.ShapeID, calls []c
 		out[n] = uint32(math.Round(m * 10))
 	}
 	return out, true
+}
+
+// line returns a shape made ready. Only the last one stays so: trips of one shape mostly follow each other in the order of
+// ids, and all shapes of a country would take gigabytes.
+func (f *feedAdder) line(shape graph.ShapeID) *shapeLine {
+	if f.lastLine.points == nil || f.lastShape != shape {
+		t := &f.t.Shapes
+		f.lastShape = shape
+		f.lastLine.measure(t.Point[t.Start[shape]:t.Start[shape+1]], f.dist[shape])
+	}
+	return &f.lastLine
 }
 
 // shapeIssue tells that a shape does not pass the stops of a trip as it should.

@@ -21,10 +21,11 @@ type planeBox struct{ minX, minY, maxX, maxY float64 }
 
 const metresPerE7 = 6371008.8 * math.Pi / 180 * 1e-7
 
-func (l *shapeLine) measure(points []geometry.Point) {
-	l.points = points
-	if len(shapeWeights(nil, l.dist)) == 0 {
-		l.dist = nil
+// measure sets the line; it reuses the memory of the one before.
+func (l *shapeLine) measure(points []geometry.Point, dist []float32) {
+	*l = shapeLine{points: points, along: l.along[:0], x: l.x[:0], y: l.y[:0], boxes: l.boxes[:0]}
+	if len(shapeWeights(nil, dist)) > 0 {
+		l.dist = dist
 	}
 	l.scaleX = metresPerE7 * math.Cos(float64(points[0].Lat)*1e-7*math.Pi/180)
 	sum := 0.0

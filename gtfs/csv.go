@@ -25,6 +25,7 @@ type splitter struct {
 	buf        []byte
 	start, end int // of the bytes not yet consumed
 	eol, sep   byte
+	consumed   int64 // bytes of the records so far
 
 	line     int // physical line of the record, from 1
 	nextLine int
@@ -134,6 +135,7 @@ func (s *splitter) findLine() (int, bool) {
 
 func (s *splitter) consume(length, lines int) {
 	s.start = min(s.start+length+1, s.end)
+	s.consumed += int64(length + 1)
 	s.nextLine += lines
 }
 

@@ -86,9 +86,10 @@ func checkMagic(f io.ReaderAt) error {
 	return fmt.Errorf("starts with %q, expected a zip with GTFS tables: an error page of the server?", head)
 }
 
-// entry is one file of a feed, by its path with slashes.
+// entry is one file of a feed, by its path with slashes. The size is what the zip or folder claims: a hint, not a bound.
 type entry struct {
 	path string
+	size int64
 	open func() (io.ReadCloser, error)
 }
 
@@ -103,7 +104,7 @@ func listZip(z *zip.Reader) []entry {
 		if f.Flags&1 != 0 {
 			open = func() (io.ReadCloser, error) { return nil, errors.New("is encrypted") }
 		}
-		out = append(out, entry{path: name, open: open})
+		out = append(out, entry{path: name, size: int64(f.UncompressedSize64), open: open})
 	}
 	return out
 }
@@ -123,7 +124,11 @@ func listFS(fsys fs.FS) ([]entry, error) {
 		case len(out) == maxEntries:
 			return fmt.Errorf("more than %d files: is it a GTFS folder?", maxEntries)
 		}
-		out = append(out, entry{path: name, open: func() (io.ReadCloser, error) { return fsys.Open(name) }})
+		size := int64(0)
+		if info, err := d.Info(); err == nil {
+			size = info.Size()
+		}
+		out = append(out, entry{path: name, size: size, open: func() (io.ReadCloser, error) { return fsys.Open(name) }})
 		return nil
 	})
 	return out, err

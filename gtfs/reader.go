@@ -116,7 +116,7 @@ var readFiles = []string{
 func (r *reader) noteUnread() {
 	var others []string
 	for name := range r.files {
-		if !slices.Contains(readFiles, name) {
+		if table := path.Ext(name) == ".txt" || path.Ext(name) == ".geojson"; table && !slices.Contains(readFiles, name) {
 			others = append(others, name)
 		}
 	}

@@ -61,6 +61,10 @@ func (s *shapeReader) row(key, lat, lon, seq column) {
 		t.drop("gtfs_missing_id", key, "is empty")
 		return
 	}
+	if len(s.Point) == cap(s.Point) {
+		n := t.moreRows(len(s.Point))
+		s.shape, s.seq, s.Point = slices.Grow(s.shape, n), slices.Grow(s.seq, n), slices.Grow(s.Point, n)
+	}
 	s.shape = append(s.shape, i)
 	s.seq = append(s.seq, n)
 	s.Point = append(s.Point, p)

@@ -114,6 +114,7 @@ func (s *stopTimeReader) row() {
 	if !ok {
 		return
 	}
+	s.reserve()
 	s.trip = append(s.trip, trip)
 	s.Stop = append(s.Stop, stop)
 	s.Sequence = append(s.Sequence, n)
@@ -122,6 +123,21 @@ func (s *stopTimeReader) row() {
 	s.Line = append(s.Line, uint32(s.t.s.line))
 	s.Flags = append(s.Flags, s.flags())
 	s.dist.add(len(s.Stop) - 1)
+}
+
+// reserve grows all columns at once. Appending alone would copy each of them dozens of times.
+func (s *stopTimeReader) reserve() {
+	if len(s.Stop) < cap(s.Stop) {
+		return
+	}
+	n := s.t.moreRows(len(s.Stop))
+	s.trip = slices.Grow(s.trip, n)
+	s.Stop = slices.Grow(s.Stop, n)
+	s.Sequence = slices.Grow(s.Sequence, n)
+	s.ArrivalS = slices.Grow(s.ArrivalS, n)
+	s.DepartureS = slices.Grow(s.DepartureS, n)
+	s.Line = slices.Grow(s.Line, n)
+	s.Flags = slices.Grow(s.Flags, n)
 }
 
 func (s *stopTimeReader) tripOf() (TripIndex, bool) {

@@ -23,6 +23,7 @@ type table struct {
 	file    string // label/stop_times.txt
 	s       *splitter
 	closer  io.Closer
+	size    int64 // claimed
 	columns []string
 	kind    string // with key names the row in issues: "trip"
 	key     column
@@ -73,7 +74,7 @@ func (r *reader) open(name string, required ...string) (*table, error) {
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", e.path, err)
 	}
-	t := &table{r: r, name: name, file: r.feed.Label + "/" + name, closer: in, key: absent}
+	t := &table{r: r, name: name, file: r.feed.Label + "/" + name, closer: in, size: e.size, key: absent}
 	text, charset, err := decoded(&budget{r: in, left: &r.left})
 	if err != nil {
 		in.Close()
@@ -221,6 +222,18 @@ func (t *table) close() error {
 	}
 	t.r.feed.Files = append(t.r.feed.Files, FileStats{Name: t.name, Rows: t.rows, Dropped: t.dropped})
 	return nil
+}
+
+// moreRows estimates how many rows follow those read so far, for columns to grow at once: from the claimed size, but at
+// most 8 times what has been read, so that a false claim costs little.
+func (t *table) moreRows(rows int) int {
+	const few = 4096
+	if rows < few {
+		return few
+	}
+	perRow := t.s.consumed / int64(rows)
+	left := (t.size - t.s.consumed) / max(perRow, 1)
+	return int(min(max(left+left/64, int64(rows/8)), int64(rows)*8))
 }
 
 // bytes returns a value without the blanks round it, valid until the next row.
