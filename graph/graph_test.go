@@ -12,6 +12,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"github.com/klauspost/compress/zstd"
 
+	"graphbuild/encode"
 	"graphbuild/facts"
 	"graphbuild/geometry"
 )
@@ -461,5 +462,41 @@ func TestVerify(t *testing.T) {
 	major, _ := g.Format()
 	if major != 1 || g.FileBytes() != int64(len(data)) || len(g.Sections()) < 50 {
 		t.Errorf("version %d, %d bytes, %d sections", major, g.FileBytes(), len(g.Sections()))
+	}
+}
+
+// noise is an attribute of pairs that a service adds.
+type noise struct {
+	DB encode.Col[uint8] `col:"level,unit=dB,hot"`
+}
+
+func TestOwnTables(t *testing.T) {
+	tables := randomTables(26, 30)
+	n := new(noise)
+	for p := range tables.Pairs.From {
+		n.DB.Append(uint8(40 + p%30))
+	}
+	own := func(n *noise) encode.Table {
+		return encode.Table{Number: encode.FirstUserTable, Name: "noise", Version: 1, Row: n}
+	}
+	data := written(t, tables, WriteOptions{Own: []encode.Table{own(n)}})
+	back := new(noise)
+	g, err := Load(data, Own(own(back)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !slices.Equal(back.DB.Slice(), n.DB.Slice()) || back.DB.Len() != g.NumPairs() {
+		t.Error("the table comes back otherwise")
+	}
+	g, err = Load(data)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if u := g.File().Unknown(); len(u) != 1 || u[0].Name != "noise" {
+		t.Errorf("skipped tables: %v", u)
+	}
+	clash := encode.Table{Number: 4, Name: "mine", Version: 1, Row: new(noise)}
+	if _, err := Write(discard{}, tables, WriteOptions{Own: []encode.Table{clash}}); err == nil {
+		t.Error("a number that is taken is given out again")
 	}
 }

@@ -13,6 +13,7 @@ import (
 type options struct {
 	file   encode.Options
 	expand bool
+	own    []encode.Table
 }
 
 // Option is an option of Open, Load and OpenReaderAt.
@@ -24,6 +25,10 @@ func Verify(v encode.Verify) Option { return func(o *options) { o.file.Verify = 
 // Expand unpacks what searches touch into slices, 28 bytes a vertex and 24 a pair, for the last bit of speed. Opening then
 // takes time by the size of the graph.
 func Expand() Option { return func(o *options) { o.expand = true } }
+
+// Own reads tables that the caller wrote with WriteOptions.Own into the structs at their Row. A file that does not have
+// them leaves them empty; a table that is there and not asked for is skipped, and listed by Graph.File().Unknown.
+func Own(tables ...encode.Table) Option { return func(o *options) { o.own = append(o.own, tables...) } }
 
 // Open maps a graph file, or unpacks one that was compressed with zstd. It reads the directory alone: a millisecond,
 // whatever the size.
@@ -70,7 +75,7 @@ func optionsOf(opts []Option) options {
 
 // graphOf returns the graph in a file, which it closes on failure.
 func graphOf(f *encode.File, o options) (*Graph, error) {
-	t, s, err := decode(f)
+	t, s, err := decode(f, o.own)
 	if err == nil {
 		err = s.check()
 	}
@@ -89,10 +94,10 @@ func graphOf(f *encode.File, o options) (*Graph, error) {
 	return g, nil
 }
 
-// decode returns the tables of a file, detached.
-func decode(f *encode.File) (*Tables, *stored, error) {
+// decode returns the tables of a file, detached, and fills those of the caller.
+func decode(f *encode.File, own []encode.Table) (*Tables, *stored, error) {
 	t, s := new(Tables), new(stored)
-	schema, err := encode.NewSchema(tablesOf(t, s)...)
+	schema, err := encode.NewSchema(append(tablesOf(t, s), own...)...)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -145,6 +150,15 @@ func (g *Graph) FileBytes() int64 {
 		return 0
 	}
 	return g.file.Size()
+}
+
+// Err returns the first error that reading a section met after opening, nil when there was none. A section that cannot be
+// read, or whose checksum is wrong where Verify asks for it, reads as if it were empty.
+func (g *Graph) Err() error {
+	if g.file == nil {
+		return nil
+	}
+	return g.file.Err()
 }
 
 // Verify checks all of the file, checksums and padding included, and every invariant of the graph. It calls problem for

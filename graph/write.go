@@ -10,6 +10,9 @@ import (
 // WriteOptions are the options of Write. The zero value works.
 type WriteOptions struct {
 	Lean bool // leave out the ids of OSM nodes, ways and relations
+	// Own are tables of the caller, numbered from encode.FirstUserTable: attributes of vertices or edges by their id, or
+	// records of any kind. They are read by the option Own.
+	Own []encode.Table
 }
 
 // WriteInfo is what Write wrote.
@@ -35,7 +38,7 @@ func Write(w io.Writer, t *Tables, o WriteOptions) (WriteInfo, error) {
 	if err != nil {
 		return WriteInfo{}, fmt.Errorf("graph: %w", err)
 	}
-	schema, err := encode.NewSchema(tablesOf(&out, s)...)
+	schema, err := encode.NewSchema(append(tablesOf(&out, s), o.Own...)...)
 	if err != nil {
 		return WriteInfo{}, fmt.Errorf("graph: %w", err)
 	}
