@@ -9,8 +9,8 @@ import (
 	"graphbuild/encode"
 	"graphbuild/geometry"
 	"graphbuild/graph"
-	"graphbuild/osm/tags"
 	"graphbuild/gtfs"
+	"graphbuild/osm/tags"
 	"graphbuild/report"
 )
 

@@ -22,6 +22,7 @@ type buildCmd struct {
 	FailOn    map[string]int `name:"fail-on" placeholder:"CODE=N" help:"Fail with status 3 at N issues of this code. Repeatable."`
 	Jobs      int            `short:"j" placeholder:"N" help:"Workers; default: one per core. The file does not depend on it."`
 	Memory    size           `placeholder:"SIZE" help:"Bound of the memory, in bytes or as 500M, 2G."`
+	Profile   profileFile    `placeholder:"FILE.yaml" help:"Defaults of streets: who may use which class, speeds, barriers. See graphbuild help profile."`
 	BBox      string         `name:"bbox" placeholder:"W,S,E,N" help:"Keep only what lies in this box, in degrees."`
 	Lean      bool           `help:"Leave out the ids of OpenStreetMap."`
 	Prune     int            `placeholder:"N" help:"Drop islands of fewer than N vertices; default: keep all."`
@@ -78,6 +79,9 @@ func (c *buildCmd) config(s *session) (build.Config, error) {
 		Builder: "graphbuild " + version,
 	}
 	var err error
+	if out.Profile, err = c.Profile.read(); err != nil {
+		return out, err
+	}
 	if c.BBox != "" {
 		if out.BBox, err = parseBox(c.BBox); err != nil {
 			return out, err

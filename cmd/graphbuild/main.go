@@ -29,6 +29,7 @@ type cli struct {
 	Inspect inspectCmd `cmd:"" help:"Show what a graph file holds."`
 	Verify  verifyCmd  `cmd:"" help:"Check a graph file: every checksum, then every invariant."`
 	Route   routeCmd   `cmd:"" help:"Find the fastest route on foot, by bicycle or by car."`
+	Profile profileCmd `cmd:"" help:"Print the defaults of streets, or check a profile that changes them."`
 	Version versionCmd `cmd:"" help:"Print the version."`
 }
 
