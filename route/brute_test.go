@@ -15,7 +15,10 @@ import (
 // its states are whole runs of edges, and it looks at every restriction at every turn.
 func TestSearchEqualsBruteForce(t *testing.T) {
 	routes, none := 0, 0
-	for seed := range uint64(600) {
+	for seed := range uint64(601) {
+		if seed == 600 {
+			seed = 2810 // a start on limited edges that comes to a vertex after two others
+		}
 		rnd := rand.New(rand.NewPCG(seed, 7))
 		g := randomGraph(t, rnd)
 		r := NewRouter(g)

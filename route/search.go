@@ -13,6 +13,7 @@ type Search struct {
 	bound    bound
 	from, to []place
 	labels   []label // by state: all edges, then the side states of the query
+	visits   []visit // by vertex
 	stamp    uint32  // of the query, so that labels need no clearing
 	sides    []side
 	sideOf   sparse // state by side.key
@@ -47,6 +48,16 @@ func (x side) key() uint64 {
 	return k
 }
 
+// visit is what a search remembers of a vertex that it has left without a rule in its way: no barrier, no turn
+// restriction, not from limited edges. All edges could follow then but for the one back. So the second such visit, which
+// is not cheaper, has only the edge back from the first to offer, and whatever comes later has nothing, unless it comes
+// from the limited edges of the start. This saves about half the work.
+type visit struct {
+	cost  uint64       // of the latest visit
+	stamp uint32       // of the query
+	first graph.EdgeID // the edge of the first visit; NoEdge after the second
+}
+
 // goal is the best way known to the target.
 type goal struct {
 	cost uint64
@@ -79,10 +90,12 @@ func (s *Search) run() bool {
 func (s *Search) reset() {
 	if s.labels == nil {
 		s.labels = make([]label, s.g.NumStreetEdges())
+		s.visits = make([]visit, s.g.NumStreetVertices())
 	}
 	s.stamp++
 	if s.stamp == 0 {
 		clear(s.labels)
+		clear(s.visits)
 		s.stamp = 1
 	}
 	s.labels = s.labels[:s.g.NumStreetEdges()]
@@ -123,27 +136,61 @@ func (s *Search) label(id stateID, q queued, prev stateID) {
 type here struct {
 	queued
 	side
-	limited bool // the edge is limited
-	blocked bool // the mode may not pass the vertex at its end
-	others  int  // edges on from there, but for the one back
+	limited bool         // the edge is limited
+	plain   bool         // nothing but the edge limits what may follow
+	only    graph.EdgeID // the one edge that is of use; NoEdge: all are
+	blocked bool         // the mode may not pass the vertex at its end
+	others  int          // edges on from there, but for the one back
 }
 
 // expand relaxes the edges that may follow a state.
 func (s *Search) expand(q queued) {
-	h := here{queued: q, side: s.sideAt(q.state)}
+	h := here{queued: q, side: s.sideAt(q.state), only: graph.NoEdge}
 	if s.g.IsSpecial(q.head) {
 		h.blocked = !s.g.PassAt(q.head).Has(s.m.mode)
 		if h.node == 0 {
 			h.node = s.m.turns.first[h.edge]
 		}
 	}
+	h.plain = h.node == 0 && !h.end && !h.blocked
 	s.arcs = s.g.AppendArcs(s.arcs[:0], q.head)
 	s.lookAround(&h)
+	if !s.visit(&h) {
+		return
+	}
 	for _, a := range s.arcs {
+		if h.only != graph.NoEdge && a.Edge != h.only {
+			continue
+		}
 		if p := s.m.paceOf(a); p != 0 && s.mayFollow(&h, a.Edge) {
 			s.relax(&h, a, p)
 		}
 	}
+}
+
+// exhausted reports whether a visit of a vertex at this cost, unless from the limited edges of the start, has nothing to
+// offer any more.
+func (s *Search) exhausted(v graph.VertexID, cost uint64) bool {
+	x := &s.visits[v]
+	return x.stamp == s.stamp && x.first == graph.NoEdge && x.cost <= cost
+}
+
+// visit remembers that a state is expanded, and finds out which edges are of use; false where none is.
+func (s *Search) visit(h *here) bool {
+	atStart := h.limited && !h.end
+	if !atStart && s.exhausted(h.head, h.cost) {
+		return false
+	}
+	v := &s.visits[h.head]
+	switch {
+	case !h.plain || h.limited:
+	case v.stamp != s.stamp:
+		*v = visit{cost: h.cost, stamp: s.stamp, first: h.edge}
+	case v.first != graph.NoEdge && v.cost <= h.cost && v.first != h.edge:
+		h.only = v.first ^ 1
+		v.cost, v.first = h.cost, graph.NoEdge
+	}
+	return true
 }
 
 // sideAt returns what there is to know of a state.
@@ -196,6 +243,9 @@ func (s *Search) relax(h *here, a graph.Arc, p pace) {
 	}
 	s.reach(h, a.Edge)
 	q := queued{cost: h.cost + s.m.ms(s.g, a, p), head: a.To}
+	if (p&limited == 0 || next.end) && s.exhausted(a.To, q.cost) {
+		return
+	}
 	s.label(s.stateOf(next, q.cost), q, h.state)
 }
 
