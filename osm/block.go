@@ -24,7 +24,7 @@ const (
 // Block holds some objects of a file, in file order, as columns. Everything in it is valid until the function that it was
 // given to returns; the memory is used again for a later block.
 type Block struct {
-	Seq     int      // number of the block in its file, from 0
+	Seq     int      // number of the block in its file, from 0; blocks without wanted objects may be left out
 	Strings [][]byte // the string table: keys, values and roles are indexes into it, checked to be in range
 
 	Nodes     NodeColumns
@@ -64,7 +64,7 @@ type WayColumns struct {
 	Tags     Tags
 	RefStart []uint32
 	Ref      []int64
-	RefPoint []geometry.Point // beside Ref where the file has locations on ways, else nil
+	RefPoint []geometry.Point // beside Ref where the file has locations on ways, else nil; not Valid() where it gives none
 }
 
 // RelationColumns are the relations of a block; the members of relation i are those of index MemberStart[i] up to, not

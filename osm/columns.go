@@ -6,7 +6,7 @@ import (
 	"graphbuild/geometry"
 )
 
-// NoPoint stands in RefPoint for a position that the file does not give, or gives out of range. It is not Valid.
+// noPoint stands in RefPoint for a position that the file does not give, or gives out of range. It is not Valid.
 var noPoint = geometry.Point{Lon: math.MaxInt32, Lat: math.MaxInt32}
 
 // Len returns the number of objects.

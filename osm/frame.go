@@ -32,15 +32,14 @@ var (
 	ErrMisordered = errors.New("the header says Sort.Type_then_ID, but that is not so; scan again")
 )
 
-// frames walks over the blobs of a PBF file.
+// frameWalk walks over the blobs of a PBF file.
 type frameWalk struct {
-	in     io.ReaderAt
-	size   int64
-	limit  int64 // most bytes of a blob
-	at     int64
-	blobs  int
-	head   []byte
-	unread []string // types of blobs that we do not know
+	in    io.ReaderAt
+	size  int64
+	limit int64 // most bytes of a blob
+	at    int64 // of the next blob's length
+	blobs int   // how many came before it
+	head  []byte
 }
 
 // blobHeader is a BlobHeader message with the place of its blob.

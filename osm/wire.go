@@ -194,10 +194,12 @@ func stringError(index uint64, strings int) error {
 	return fmt.Errorf("string %d of a table of %d", index, strings)
 }
 
-// grown returns s with n more elements of any value.
+// grown returns s with n more elements of any value. It doubles the memory where that is too small.
 func grown[E any](s []E, n int) []E {
 	if cap(s)-len(s) >= n {
 		return s[:len(s)+n]
 	}
-	return append(s, make([]E, n)...)
+	more := make([]E, len(s)+n, 2*(len(s)+n))
+	copy(more, s)
+	return more
 }

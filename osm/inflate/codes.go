@@ -43,38 +43,32 @@ func (d *Decoder) fast(until int) error {
 		if e&literal != 0 {
 			dst[op] = byte(e >> 16)
 			op++
-			bits >>= e & 15
-			n -= uint(e & 15)
+			bits, n = bits>>(e&15), n-uint(e&15)
 			e = d.lit[bits&(1<<litBits-1)]
 			if e&literal != 0 {
 				dst[op] = byte(e >> 16)
 				op++
-				bits >>= e & 15
-				n -= uint(e & 15)
+				bits, n = bits>>(e&15), n-uint(e&15)
 				e = d.lit[bits&(1<<litBits-1)]
 				if e&literal != 0 {
 					dst[op] = byte(e >> 16)
 					op++
-					bits >>= e & 15
-					n -= uint(e & 15)
+					bits, n = bits>>(e&15), n-uint(e&15)
 					continue
 				}
 			}
 		}
 		if e&indirect != 0 {
-			bits >>= litBits
-			n -= litBits
+			bits, n = bits>>litBits, n-litBits
 			e = d.lit[int(e>>16)+int(bits&(1<<litRest-1))]
 			if e&literal != 0 {
 				dst[op] = byte(e >> 16)
 				op++
-				bits >>= e & 15
-				n -= uint(e & 15)
+				bits, n = bits>>(e&15), n-uint(e&15)
 				continue
 			}
 		}
-		bits >>= e & 15
-		n -= uint(e & 15)
+		bits, n = bits>>(e&15), n-uint(e&15)
 		if e>>16 == 0 { // the end, or no code
 			if e&endBlock == 0 {
 				err = errCode
@@ -84,24 +78,20 @@ func (d *Decoder) fast(until int) error {
 		}
 		extra := e >> 4 & 15
 		length := int(e>>16) + int(bits&(1<<extra-1))
-		bits >>= extra
-		n -= uint(extra)
+		bits, n = bits>>extra, n-uint(extra)
 
 		bits |= binary.LittleEndian.Uint64(src[ip:]) << (n & 63)
 		ip += int(63-n) >> 3
 		n |= 56
 		e = d.dist[bits&(1<<distBits-1)]
 		if e&indirect != 0 {
-			bits >>= distBits
-			n -= distBits
+			bits, n = bits>>distBits, n-distBits
 			e = d.dist[int(e>>16)+int(bits&(1<<distRest-1))]
 		}
-		bits >>= e & 15
-		n -= uint(e & 15)
+		bits, n = bits>>(e&15), n-uint(e&15)
 		extra = e >> 4 & 15
 		distance := int(e>>16) + int(bits&(1<<extra-1))
-		bits >>= extra
-		n -= uint(extra)
+		bits, n = bits>>extra, n-uint(extra)
 		if distance > op || distance == 0 {
 			err = errDistance
 			break
