@@ -72,9 +72,22 @@ func (t Trip) appendRuns(list []Departure, x Departure) []Departure {
 		add(t.StartS(), true)
 	}
 	for _, f := range t.Frequencies() {
-		for start := int64(f.StartS); start < int64(f.EndS) && f.HeadwayS > 0; start += int64(f.HeadwayS) {
+		first, end := f.within(-int64(x.TimeS), secondsPerDay-int64(x.TimeS))
+		for start := first; start < end; start += int64(f.HeadwayS) {
 			add(int32(start), f.Exact)
 		}
 	}
 	return list
+}
+
+// within returns the first start from the time from on, and before which time, to or the end, the others are.
+func (f Frequency) within(from, to int64) (first, end int64) {
+	if f.HeadwayS == 0 {
+		return 0, 0
+	}
+	first, headway := int64(f.StartS), int64(f.HeadwayS)
+	if from > first {
+		first += (from - first + headway - 1) / headway * headway
+	}
+	return first, min(to, int64(f.EndS))
 }
