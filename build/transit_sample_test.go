@@ -13,9 +13,15 @@ import (
 // sampleFeed returns the tables of testdata/wilmington.
 func sampleFeed(t testing.TB) feedFiles {
 	t.Helper()
-	paths, err := filepath.Glob(filepath.Join(shared.Root(t), "testdata", "wilmington", "*.txt"))
+	return folderFeed(t, filepath.Join(shared.Root(t), "testdata", "wilmington"))
+}
+
+// folderFeed returns the tables in a folder.
+func folderFeed(t testing.TB, folder string) feedFiles {
+	t.Helper()
+	paths, err := filepath.Glob(filepath.Join(folder, "*.txt"))
 	if err != nil || len(paths) == 0 {
-		t.Fatal("no sample feed: ", err)
+		t.Fatal("no feed: ", err)
 	}
 	out := feedFiles{}
 	for _, path := range paths {

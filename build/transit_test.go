@@ -14,6 +14,7 @@ import (
 	"graphbuild/graph"
 	"graphbuild/gtfs"
 	"graphbuild/internal/feedtest"
+	"graphbuild/internal/shared"
 	"graphbuild/report"
 )
 
@@ -164,12 +165,21 @@ func TestFrequencies(t *testing.T) {
 
 // The order of rows changes nothing.
 func TestRowOrder(t *testing.T) {
-	files := sampleFeed(t)
+	checkRowOrder(t, sampleFeed(t), 5)
+	for _, name := range []string{"detroit-people-mover-dtc", "otp-simple", "trimet-vermont-2018-02-06", "brown-county-flex"} {
+		t.Run(name, func(t *testing.T) { checkRowOrder(t, folderFeed(t, shared.Path(t, "data/gtfs/"+name)), 1) })
+	}
+}
+
+func checkRowOrder(t *testing.T, files feedFiles, seeds uint64) {
+	if _, ok := files["calendar"]; !ok {
+		files["calendar"] = feedtest.Small()["calendar"]
+	}
 	want := dump(files.tables(t))
-	for seed := range uint64(5) {
+	for seed := range seeds {
 		shuffled := files.shuffled(rand.New(rand.NewPCG(seed, 1)))
 		if d := cmp.Diff(want, dump(shuffled.tables(t))); d != "" {
-			t.Fatalf("seed %d: %s", seed, d)
+			t.Fatalf("seed %d: %.2000s", seed, d)
 		}
 	}
 }

@@ -72,7 +72,8 @@ func (f *feedAdder) usable(i gtfs.TripIndex) ([]call, bool) {
 
 // dropTrip adds the issue about a trip and its nth stop time, or its row in trips.txt where n is negative.
 func (f *feedAdder) dropTrip(i gtfs.TripIndex, n int, code, message string) {
-	issue := report.Issue{Code: code, Severity: report.Error, Object: f.Object("trip", f.Trips[i].ID), Message: message, Action: "trip dropped"}
+	issue := report.Issue{Code: code, Severity: report.Error, Object: f.Object("trip", f.Trips[i].ID), Message: message,
+		Action: fmt.Sprintf("trip dropped with its %d stop times", f.StopTimes.Start[i+1]-f.StopTimes.Start[i])}
 	if n < 0 {
 		f.issue(issue, "trips.txt", f.Trips[i].Line)
 		return
