@@ -34,15 +34,15 @@ func buildBytes(t *testing.T, c Config) []byte {
 
 // TestSameInputsSameBytes builds with 1 and 4 workers, other orders and a bound of memory.
 func TestSameInputsSameBytes(t *testing.T) {
-	osmFile, feed := shared.Path(t, "data/osm/newport-wales-2023-06-13.osm.pbf"), shared.Path(t, "data/gtfs/newport-wales-20230613.zip")
-	other := shared.Path(t, "data/osm/monaco-planetiler.osm.pbf")
-	want := buildBytes(t, Config{Inputs: inputsOf(osmFile, other, feed), Jobs: 1})
-	for name, c := range map[string]Config{
-		"4 workers":         {Inputs: inputsOf(osmFile, other, feed), Jobs: 4},
-		"other order":       {Inputs: inputsOf(feed, other, osmFile), Jobs: 2},
-		"a bound of memory": {Inputs: inputsOf(osmFile, other, feed), Jobs: 3, MemoryBytes: 1 << 30},
+	a, b := shared.Path(t, "data/osm/monaco-planetiler.osm.pbf"), shared.Path(t, "data/osm/felton-california.osm.pbf")
+	c, d := shared.Path(t, "data/gtfs/r5-fake-agency"), shared.Path(t, "data/gtfs/beatty-sample-feed")
+	want := buildBytes(t, Config{Inputs: inputsOf(a, b, c, d), Jobs: 1})
+	for name, config := range map[string]Config{
+		"4 workers":         {Inputs: inputsOf(a, b, c, d), Jobs: 4},
+		"other order":       {Inputs: inputsOf(d, b, c, a), Jobs: 2},
+		"a bound of memory": {Inputs: inputsOf(a, b, c, d), Jobs: 3, MemoryBytes: 1 << 30},
 	} {
-		if got := buildBytes(t, c); !bytes.Equal(got, want) {
+		if got := buildBytes(t, config); !bytes.Equal(got, want) {
 			t.Errorf("%s: %d bytes differ from %d", name, len(got), len(want))
 		}
 	}
@@ -73,27 +73,26 @@ func mapOf(t *testing.T, path string) []string {
 // shared nodes, those make 87,312 vertices, 209,343 directed edges and 17,605 km.
 func TestDelaware(t *testing.T) {
 	tables, issues := tablesFrom(t, Config{Inputs: inputsOf(shared.Path(t, "data/osm/delaware.osm.pbf"))})
-	// 52,585 less those under construction, proposed and the like, and with 5 ferries.
-	checkRange(t, "ways", tables.Ways.ID.Len(), 52_400, 52_590)
-	// More than 87,312: rings are cut once inside so that no edge is a loop, and barriers are vertices.
-	checkRange(t, "vertices", len(tables.Vertices.Point), 87_312, 88_200)
-	// 209,343 edges are open in the drawing sense; a pair stands for both directions, closed ones too.
-	checkRange(t, "pairs", len(tables.Pairs.From), 112_000, 115_500)
 	lengthDM := 0
 	for _, dm := range tables.Pairs.LengthDM {
 		lengthDM += int(dm)
 	}
-	checkRange(t, "kilometres", lengthDM/10_000, 17_590, 17_620)
-	checkRange(t, "restrictions", tables.Restrictions.From.Len(), 480, 543)
-	checkRange(t, "issues", len(issues), 1, 200)
-	checkNoLoops(t, tables)
-}
-
-func checkRange(t *testing.T, what string, got, low, high int) {
-	t.Helper()
-	if got < low || got > high {
-		t.Errorf("%d %s, want %d to %d", got, what, low, high)
+	for what, test := range map[string]struct{ got, low, high int }{
+		// 52,585 less those under construction, proposed and the like, and with 5 ferries.
+		"ways": {tables.Ways.ID.Len(), 52_400, 52_590},
+		// More than 87,312: rings are cut once inside so that no edge is a loop, and barriers are vertices.
+		"vertices": {len(tables.Vertices.Point), 87_312, 88_200},
+		// A pair stands for both directions, closed ones too; the 209,343 edges do not count those.
+		"pairs":        {len(tables.Pairs.From), 112_000, 115_500},
+		"kilometres":   {lengthDM / 10_000, 17_590, 17_620},
+		"restrictions": {tables.Restrictions.From.Len(), 480, 543},
+		"issues":       {len(issues), 1, 200},
+	} {
+		if test.got < test.low || test.got > test.high {
+			t.Errorf("%d %s, want %d to %d", test.got, what, test.low, test.high)
+		}
 	}
+	checkNoLoops(t, tables)
 }
 
 func checkNoLoops(t *testing.T, tables *graph.Tables) {
