@@ -131,7 +131,7 @@ func (s *pbfScan) settle(t task) error {
 	fr := &s.file.frames[p.index]
 	fr.known, fr.kinds = true, p.found
 	if fr.skipped&p.found != 0 {
-		s.file.h.Sorted = false
+		s.misordered(p.index, p.found)
 		return fmt.Errorf("block %d at byte %d holds %v: %w", p.index, fr.offset, fr.skipped&p.found, ErrMisordered)
 	}
 	if s.file.h.Sorted && p.found.lowest() < s.highest && p.found != 0 {
@@ -144,7 +144,7 @@ func (s *pbfScan) settle(t task) error {
 func (s *pbfScan) misordered(i int, found Kinds) {
 	s.file.h.Sorted = false
 	s.file.issue(report.Issue{Code: "osm_order_claim", Severity: report.Warning, Action: "read as unsorted data",
-		Message: fmt.Sprintf("the header says Sort.Type_then_ID, but block %d at byte %d holds %v after %v", i, s.file.frames[i].offset, found, s.highest)})
+		Message: fmt.Sprintf("the header says Sort.Type_then_ID, but block %d at byte %d holds %v, out of order", i, s.file.frames[i].offset, found)})
 }
 
 // finish returns whether blocks that were left out must be read after all.

@@ -209,19 +209,42 @@ func (p *primitive) tags(t *Tags, keys, values []byte) error {
 	return nil
 }
 
-// info reads the version and visible of an Info message.
+// info reads the version and visible of an Info message, which holds nothing but numbers in the schema we know.
 func info(b []byte) (objectInfo, error) {
-	o := objectInfo{}
+	var o objectInfo
+	for i := 0; i < len(b); {
+		key := b[i]
+		if key >= 0x80 || key&7 != wireVarint {
+			return oddInfo(b)
+		}
+		var v uint64
+		if v, i = uvarint(b, i+1); i < 0 {
+			return o, errVarint
+		}
+		o.set(uint32(key>>3), v)
+	}
+	return o, nil
+}
+
+// oddInfo reads an Info message with fields unknown to us.
+func oddInfo(b []byte) (objectInfo, error) {
+	var o objectInfo
 	m := message{rest: b}
 	for m.next() {
-		switch {
-		case m.num == 1 && m.wire == wireVarint:
-			o.version = version(m.value)
-		case m.num == 6 && m.wire == wireVarint:
-			o.deleted = m.value == 0
+		if m.wire == wireVarint {
+			o.set(m.num, m.value)
 		}
 	}
 	return o, m.err
+}
+
+func (o *objectInfo) set(field uint32, v uint64) {
+	switch field {
+	case 1:
+		o.version = version(v)
+	case 6:
+		o.deleted = v == 0
+	}
 }
 
 // version returns 0, none, for numbers that are no version; -1 is how some writers say so.

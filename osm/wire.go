@@ -32,7 +32,10 @@ func (m *message) next() bool {
 	if len(m.rest) == 0 {
 		return false
 	}
-	key, i := uvarint(m.rest, 0)
+	key, i := uint64(m.rest[0]), 1
+	if key >= 0x80 {
+		key, i = uvarint(m.rest, 0)
+	}
 	if i < 0 || key>>3 == 0 || key>>3 > 1<<29 {
 		return m.fail(errVarint)
 	}
