@@ -21,6 +21,7 @@ var ownRows = map[string]bool{
 	"components.walk":          true,
 	"components.bike":          true,
 	"components.car":           true,
+	"attributes.text":          true,
 	"services.days":            true,
 	"services.first_day":       true,
 }

@@ -22,6 +22,8 @@ func tablesOf(t *Tables, s *stored) []encode.Table {
 		{Number: 10, Name: "restrictions", Version: 1, Critical: true, Row: &t.Restrictions},
 		{Number: 11, Name: "components", Version: 1, Row: &s.components},
 		{Number: 12, Name: "index", Version: 1, Row: &s.index},
+		{Number: 13, Name: "attributes", Version: 1, Row: &t.Attributes},
+		{Number: 14, Name: "elevation", Version: 1, Row: &t.Elevation},
 
 		{Number: 32, Name: "feeds", Version: 1, Row: &t.Feeds},
 		{Number: 33, Name: "agencies", Version: 1, Row: &t.Agencies},

@@ -19,6 +19,8 @@ type Tables struct {
 	Conditions   Conditions
 	Restrictions Restrictions
 	Components   Components
+	Attributes   Attributes
+	Elevation    Elevation
 
 	Feeds       Feeds
 	Agencies    Agencies

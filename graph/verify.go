@@ -66,6 +66,8 @@ var checks = []struct {
 	{"restrictions", checkRestrictions},
 	{"conditions", checkConditions},
 	{"components", checkComponents},
+	{"attributes", checkAttributes},
+	{"elevation", checkElevation},
 	{"links", checkLinks},
 	{"agencies", checkAgencies},
 	{"stops", checkStops},
