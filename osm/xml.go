@@ -16,7 +16,8 @@ type xmlFile struct {
 	report   *report.Report
 	h        Header
 	reported Kinds // kinds whose issues were reported by an earlier scan
-	scanned  bool  // whether there was an earlier scan
+	scanned  bool  // whether there was an earlier scan, which noted the stretches
+	parts    []stretch
 	pool     sync.Pool
 }
 
@@ -33,13 +34,15 @@ func (f *xmlFile) scan(want Kinds) (scan, error) { return &xmlScan{file: f, want
 
 // xmlScan is one pass over an XML file: one goroutine parses, workers process its batches.
 type xmlScan struct {
-	file *xmlFile
-	want Kinds
+	file      *xmlFile
+	want      Kinds
+	stretches []stretch
 }
 
 func (s *xmlScan) feed(emit func(task) bool) {
 	p := newXMLParser(s.file, s.want)
-	p.emit = emit
+	p.emit, p.known = emit, s.file.parts
+	defer func() { s.stretches = p.stretches }()
 	if err := p.run(); err != nil && err != errStopped {
 		emit(failedTask{err})
 	}
@@ -49,7 +52,9 @@ func (s *xmlScan) settle(task) error { return nil }
 
 func (s *xmlScan) finish() (bool, error) {
 	s.file.reported |= s.want
-	s.file.scanned = true
+	if !s.file.scanned {
+		s.file.parts, s.file.scanned = s.stretches, true
+	}
 	return false, nil
 }
 

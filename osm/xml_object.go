@@ -63,6 +63,9 @@ func (p *xmlParser) outer(name []byte) error {
 		return p.root(name)
 	case 1, 2:
 		if kind := objectKind(name); kind != 0 && p.holdsObjects() {
+			if err := p.mark(kind); err != nil {
+				return err
+			}
 			return p.begin(kind)
 		}
 	}

@@ -30,6 +30,9 @@ type xmlParser struct {
 	change  bool // the root is an osmChange
 	deletes bool // inside of a <delete>
 
+	stretches []stretch // noted by this parser
+	known     []stretch // noted by an earlier one, from the next one on
+
 	batch  *xmlBatch
 	seq    int
 	object xmlObject
@@ -217,7 +220,9 @@ func (p *xmlParser) startTag() error {
 			from = end + 1 - p.pos
 			continue
 		}
-		err = p.start(name, empty)
+		if err = p.start(name, empty); err == errSkipped {
+			return nil
+		}
 		p.pos = end + 1
 		return err
 	}

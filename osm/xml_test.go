@@ -3,6 +3,7 @@ package osm
 import (
 	"context"
 	"errors"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -197,5 +198,48 @@ func TestXMLHeader(t *testing.T) {
 	h := f.Header()
 	if h.Generator != "Overpass API" || !h.HasBox || h.Box.W != 2e7 || h.Box.N != 3e7 || h.Timestamp.Format("2006-01-02 15:04:05") != "2026-01-02 03:04:05" || h.Format != XML {
 		t.Errorf("%+v", h)
+	}
+}
+
+// TestXMLStretches scans a file of many stretches several times: later scans skip, and must find the same.
+func TestXMLStretches(t *testing.T) {
+	var doc strings.Builder
+	want := map[Kinds][]string{}
+	doc.WriteString("<osm>\n")
+	add := func(n int, kind Kinds, name string) {
+		for range n {
+			id := int64(len(want[kind]))
+			doc.WriteString("<" + name + " id='" + strconv.FormatInt(id, 10) + "' lat='0' lon='0' user='" + strings.Repeat("x", 200) + "'/>\n")
+			want[kind] = append(want[kind], ObjectName(kind, id))
+		}
+	}
+	add(30000, Nodes, "node")
+	add(9000, Ways, "way")
+	add(1, Relations, "relation")
+	add(9000, Ways, "way")
+	add(12000, Nodes, "node")
+	doc.WriteString("<node id='bad'/></osm>")
+	r := report.New(report.Options{})
+	f, err := Open(write(t, "x.osm", []byte(doc.String())), Options{Report: r})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	for _, kind := range []Kinds{Ways, Nodes, Relations, Ways, Nodes, Relations} {
+		got, err := dumpFile(f, kind)
+		if err != nil || len(got) != len(want[kind]) {
+			t.Fatalf("%v: %d objects, expected %d, %v", kind, len(got), len(want[kind]), err)
+		}
+		for i := range got {
+			if name, _, _ := strings.Cut(got[i], " "); name != want[kind][i] {
+				t.Fatalf("%v: %s, expected %s", kind, name, want[kind][i])
+			}
+		}
+	}
+	if n := len(f.reader.(*xmlFile).parts); n < 10 {
+		t.Errorf("%d stretches", n)
+	}
+	if issues := r.Issues(); len(issues) != 1 || issues[0].Line != 60003 {
+		t.Errorf("issues %+v", issues)
 	}
 }

@@ -15,6 +15,8 @@ type Profile struct {
 	ZoneKMH map[string]float64
 	// SurfaceKMH bound the default speed of a class, by value of surface, "tracktype=..." or "smoothness=...".
 	SurfaceKMH map[string]float64
+	// Attributes are the tags to keep beside the facts, sorted; see docs/PROFILE.md for those that there are.
+	Attributes []string
 }
 
 // Default is what holds for a class of ways where no tag says otherwise.

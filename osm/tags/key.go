@@ -148,6 +148,8 @@ const (
 	dayOff
 	hourOn
 	hourOff
+	network
+	state
 
 	numKeys
 )
@@ -194,6 +196,7 @@ var plainNames = map[string]key{
 
 	"type": typeKey, "restriction": restriction, "restriction:conditional": restrictionConditional, "except": except,
 	"day_on": dayOn, "day_off": dayOff, "hour_on": hourOn, "hour_off": hourOff,
+	"network": network, "state": state,
 }
 
 // keyNumbers maps the text of a key to its number, keyNames the number to the text.

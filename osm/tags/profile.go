@@ -101,6 +101,7 @@ var profileTables = []struct {
 	{"barriers", (*profileReader).barriers},
 	{"zones", func(r *profileReader, e entry) error { return r.speeds(e, r.profile.ZoneKMH, nil) }},
 	{"surfaces", func(r *profileReader, e entry) error { return r.speeds(e, r.profile.SurfaceKMH, checkSurfaceKey) }},
+	{"attributes", (*profileReader).attributes},
 }
 
 func (r *profileReader) top(n *yaml.Node) error {
@@ -310,6 +311,36 @@ func (r *profileReader) speeds(table entry, to map[string]float64, check func(st
 func checkSurfaceKey(k string) error {
 	if key, _, ok := strings.Cut(k, "="); ok && key != "tracktype" && key != "smoothness" {
 		return errors.New("expected a value of surface, tracktype=... or smoothness=..., found " + k)
+	}
+	return nil
+}
+
+// attributes reads the list of attributes, or the word all, which is each that has no language.
+func (r *profileReader) attributes(table entry) error {
+	n := table.value
+	if n.Kind == yaml.ScalarNode && n.Value == "all" {
+		r.profile.Attributes = attributeNames()
+		return nil
+	}
+	if n.Kind != yaml.SequenceNode {
+		return r.errorAt(n, "attributes: expected a list of names, or all")
+	}
+	var names []string
+	for _, x := range n.Content {
+		switch _, ok := ruleOfAttribute(x.Value); {
+		case x.Value == "all":
+			names = append(names, attributeNames()...)
+		case !ok:
+			return r.errorAt(x, "attributes: unknown name %q: expected all, name:LANGUAGE or some of %s", x.Value,
+				strings.Join(attributeNames(), ", "))
+		default:
+			names = append(names, x.Value)
+		}
+	}
+	slices.Sort(names)
+	r.profile.Attributes = slices.Compact(names)
+	if len(names) > maxAttributes {
+		return r.errorAt(n, "attributes: %d, at most %d", len(names), maxAttributes)
 	}
 	return nil
 }

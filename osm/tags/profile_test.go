@@ -74,7 +74,7 @@ func TestProfileBarriers(t *testing.T) {
 
 func TestProfileErrors(t *testing.T) {
 	for _, r := range []struct{ text, want string }{
-		{"clases: {}", `my.yaml:1: unknown key "clases": expected one of base, classes, services, barriers, zones, surfaces`},
+		{"clases: {}", `my.yaml:1: unknown key "clases": expected one of base, classes, services, barriers, zones, surfaces, attributes`},
 		{"base: some", `my.yaml:1: base: expected default or none, found "some"`},
 		{"- 1", "my.yaml:1: profile: expected lines of key: value"},
 		{"classes:\n  track:\n    modes: [walk]\n    mode: 1", `my.yaml:4: track: unknown key "mode": expected class, modes, never or kmh`},

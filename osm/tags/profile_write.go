@@ -30,6 +30,7 @@ func (p *Profile) YAML() []byte {
 	writeTable(&b, "barriers", sortedKeys(p.Barriers), func(k string) string { return modesYAML(p.Barriers[k]) })
 	writeTable(&b, "zones", sortedKeys(p.ZoneKMH), func(k string) string { return speedYAML(p.ZoneKMH[k]) })
 	writeTable(&b, "surfaces", sortedKeys(p.SurfaceKMH), func(k string) string { return speedYAML(p.SurfaceKMH[k]) })
+	fmt.Fprintf(&b, "attributes: [%s]\n", strings.Join(quoteAll(p.Attributes), ", "))
 	return b.Bytes()
 }
 
@@ -56,6 +57,14 @@ func writeTable(b *bytes.Buffer, name string, keys []string, value func(string) 
 	for _, k := range keys {
 		fmt.Fprintf(b, "  %s: %s\n", quoteYAML(k), value(k))
 	}
+}
+
+func quoteAll(words []string) []string {
+	var list []string
+	for _, w := range words {
+		list = append(list, quoteYAML(w))
+	}
+	return list
 }
 
 // quoteYAML quotes a key that YAML would read as more than a word.

@@ -13,6 +13,9 @@ type Reader struct {
 	block *osm.Block
 	keys  []key    // by string of the block: its number as a key
 	names []string // by string of the block: its copy, once it was asked for
+
+	attributes *attributeKeys // nil: none are asked for
+	numbers    []uint8        // by string of the block: its number as the key of an attribute, from 1; 0 is none
 }
 
 // NewReader returns a Reader of profile p; nil is the default profile.
@@ -20,7 +23,7 @@ func NewReader(p *Profile) *Reader {
 	if p == nil {
 		p = defaultProfile
 	}
-	return &Reader{set: set{profile: p}}
+	return &Reader{set: set{profile: p}, attributes: newAttributeKeys(p)}
 }
 
 // Block prepares for the objects of b, which stays the block of Way, Node and Relation until the next call.
@@ -29,6 +32,12 @@ func (r *Reader) Block(b *osm.Block) {
 	r.keys = r.keys[:0]
 	for _, s := range b.Strings {
 		r.keys = append(r.keys, keyOf(s))
+	}
+	if r.attributes != nil {
+		r.numbers = r.numbers[:0]
+		for _, s := range b.Strings {
+			r.numbers = append(r.numbers, r.attributes.number[string(s)])
+		}
 	}
 	clear(r.names)
 	r.names = append(r.names[:0], make([]string, len(b.Strings))...)
@@ -47,7 +56,20 @@ func (r *Reader) Way(i int) (Way, bool) {
 	}
 	w.Name = r.name(t, i)
 	w.Levels = strings.Clone(w.Levels)
+	if r.attributes != nil {
+		r.readAttributes(&w, t, i)
+	}
 	return w, true
+}
+
+// readAttributes reads the tags that the profile asks to keep.
+func (r *Reader) readAttributes(w *Way, t *osm.Tags, i int) {
+	for j := t.Start[i]; j < t.Start[i+1]; j++ {
+		if n := r.numbers[t.Key[j]]; n != 0 {
+			r.attributes.read(w, n, text(r.block.Strings[t.Key[j]]), text(r.block.Strings[t.Value[j]]))
+		}
+	}
+	sortAttributes(w)
 }
 
 // Node returns what the tags of node i of the block say; false where they say nothing of passing, as of almost all nodes.
@@ -140,6 +162,14 @@ func (p *Profile) WayOf(tags map[string]string) (Way, bool) {
 		return Way{}, false
 	}
 	w.Name = s.get(s.nameKey())
+	if keys := newAttributeKeys(p); keys != nil {
+		for _, k := range sortedKeys(tags) {
+			if n := keys.number[k]; n != 0 {
+				keys.read(&w, n, k, tags[k])
+			}
+		}
+		sortAttributes(&w)
+	}
 	return w, true
 }
 

@@ -39,6 +39,9 @@ func (s *set) relation() (Relation, bool) {
 		var r Relation
 		r.DurationS = s.ruleDuration(&r.Problems)
 		return r, true
+	case t == "route" && s.profile.keepsCycles():
+		c := s.cycleRoute()
+		return Relation{Cycles: c}, c != 0
 	}
 	return Relation{}, false
 }

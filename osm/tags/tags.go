@@ -16,6 +16,7 @@ type Way struct {
 	Area       bool       // the way, when closed, is an area: its ring is walked along
 	Levels     string     // the tag level as written, "0;1"; empty where there is none
 	Conditions []Condition
+	Attributes []Attribute // those that the profile asks for
 	Problems   []Problem
 }
 
@@ -55,9 +56,10 @@ type Restriction struct {
 	Condition string      // when it holds, "Mo-Fr 07:00-09:00"; empty is always
 }
 
-// Relation is what the tags of a relation say. One of Restrictions and DurationS is set.
+// Relation is what the tags of a relation say. One of Restrictions, DurationS and Cycles is set.
 type Relation struct {
 	Restrictions []Restriction // one for most; several where each mode or time has a rule of its own
 	DurationS    uint32        // of a whole ferry relation, in seconds
+	Cycles       Cycles        // of a cycle route, where the profile asks for them
 	Problems     []Problem
 }
