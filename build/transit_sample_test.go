@@ -57,3 +57,29 @@ func TestSampleFeed(t *testing.T) {
 		}
 	}
 }
+
+// The stops of the sample stand by the streets of the extract that it was drawn on. Those inside the station are reached
+// by its entrance.
+func TestSampleStopsAreLinked(t *testing.T) {
+	osm := shared.Path(t, "data/osm/delaware.osm.pbf")
+	tables, _ := tablesFrom(t, Config{Inputs: inputsOf(osm, filepath.Join(shared.Root(t), "testdata", "wilmington"))})
+	nearest := map[string]float64{}
+	for i := range tables.Links.Stop.Len() {
+		id, m := tables.Stops.ID.At(int(tables.Links.Stop.At(i))), float64(tables.Links.DistanceDM.At(i))/10
+		if old, ok := nearest[id]; !ok || m < old {
+			nearest[id] = m
+		}
+	}
+	for i := range tables.Stops.ID.Len() {
+		id := tables.Stops.ID.At(i)
+		m, linked := nearest[id]
+		switch {
+		case strings.HasPrefix(id, "WIL") && id != "WIL-E":
+			if linked {
+				t.Errorf("stop %s of the station is linked by itself", id)
+			}
+		case !linked || m > 20:
+			t.Errorf("stop %s: linked %v, %.1f m", id, linked, m)
+		}
+	}
+}

@@ -77,6 +77,7 @@ func codes(r *report.Report) []string {
 const stopTimesHeader = "trip_id,arrival_time,departure_time,stop_id,stop_sequence\n"
 
 func TestStopTimesCleaned(t *testing.T) {
+	far := feedtest.Small()["stops"] + "F,Far,39.84,-75.55\n"
 	one := "route_id,service_id,trip_id\nR,WK,T1\n"
 	for _, c := range []struct {
 		name   string
@@ -100,11 +101,12 @@ func TestStopTimesCleaned(t *testing.T) {
 		{"no stop", "", nil, []string{"gtfs_trip_too_short a/trips.txt:2"}},
 		{"equal sequence", "T1,08:10:00,08:10:00,B,1\nT1,08:00:00,08:00:00,A,1\n", []string{"T1 A 08:00:00 B 08:10:00"},
 			[]string{"gtfs_repeated_sequence a/stop_times.txt:2"}},
+		{"too fast", "T1,08:00:00,08:00:00,A,1\nT1,08:00:00,08:00:00,F,2\n", []string{"T1 A 08:00:00 F 08:00:00"}, []string{"gtfs_too_fast a/stop_times.txt:3"}},
 		{"unknown ids", "T1,08:00:00,08:00:00,A,1\nGHOST,08:00:00,08:00:00,A,1\nT1,08:10:00,08:10:00,NOWHERE,2\nT1,08:10:00,08:10:00,,3\nT1,08:20:00,08:20:00,C,4\n",
 			[]string{"T1 A 08:00:00 C 08:20:00"}, []string{"gtfs_unknown_stop a/stop_times.txt:4", "gtfs_unknown_stop a/stop_times.txt:5", "gtfs_unknown_trip a/stop_times.txt:3"}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			got, r := transitOf(t, feedtest.Small().With("trips", one).With("stop_times", stopTimesHeader+c.rows))
+			got, r := transitOf(t, feedtest.Small().With("trips", one).With("stop_times", stopTimesHeader+c.rows).With("stops", far))
 			if d := cmp.Diff(c.want, timetable(got)); d != "" {
 				t.Error(d)
 			}

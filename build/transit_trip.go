@@ -44,10 +44,14 @@ func (f *feedAdder) addTrips() {
 		if !ok {
 			continue
 		}
+		known := len(f.patterns) + len(f.profiles)
 		f.transitAdder.trips = append(f.transitAdder.trips, tripRow{
 			pattern: f.pattern(gtfs.TripIndex(i), calls), profile: f.profile(calls), startS: calls[0].departureS,
 			feed: f.id, trip: gtfs.TripIndex(i),
 		})
+		if len(f.patterns)+len(f.profiles) > known {
+			f.checkSpeed(gtfs.TripIndex(i), calls)
+		}
 	}
 }
 
