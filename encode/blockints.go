@@ -25,6 +25,7 @@ const (
 type blockInts struct {
 	enc    Encoding
 	rows   int
+	shift  uint   // logarithm of the rows of a block
 	base   uint64 // plain: added to all; delta: the value before each block
 	newest ints   // recent: the largest value before each block, plus one
 	blocks *blocksView
@@ -175,17 +176,24 @@ func openBlockInts(enc Encoding, rows int, p *parser) *blockInts {
 	if p.err == nil && enc == EncodingBlocksRecent && c.newest.rows != c.blocks.numBlocks {
 		p.fail(fmt.Errorf("%d blocks, but newest values of %d", c.blocks.numBlocks, c.newest.rows))
 	}
+	if n := uint64(c.blocks.blockRows); p.err == nil && n&(n-1) != 0 {
+		p.fail(fmt.Errorf("blocks of %d rows, a power of two expected", n))
+	}
+	c.shift = width(uint64(c.blocks.blockRows)) - 1
 	c.cache = NewBlockCache[[]uint64](min(coldSlots, c.blocks.numBlocks))
 	return c
 }
 
 func (c *blockInts) at(i uint64) uint64 {
-	b := c.decode(int(i / uint64(c.blocks.blockRows)))
-	return b[i%uint64(c.blocks.blockRows)]
+	b := c.decode(int(i >> (c.shift & 63)))
+	return b[i&uint64(len(b)-1)]
 }
 
 // decode returns the values of a block, blockRows of them also in the last one.
 func (c *blockInts) decode(block int) []uint64 {
+	if b := c.cache.cached(block); b != nil {
+		return *b // a method value costs an allocation
+	}
 	return *c.cache.Get(block, c.decodeNew)
 }
 

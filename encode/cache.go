@@ -23,13 +23,20 @@ func NewBlockCache[T any](slots int) *BlockCache[T] {
 	return &BlockCache[T]{slot: make([]atomic.Pointer[cachedBlock[T]], n)}
 }
 
-// Get returns a block from the cache, else what decode returns, and keeps that. The result must not be changed.
-func (c *BlockCache[T]) Get(block int, decode func(block int) *T) *T {
-	s := &c.slot[uint(block)&uint(len(c.slot)-1)]
-	if e := s.Load(); e != nil && e.block == block {
+// cached returns a block that the cache holds, or nil.
+func (c *BlockCache[T]) cached(block int) *T {
+	if e := c.slot[uint(block)&uint(len(c.slot)-1)].Load(); e != nil && e.block == block {
 		return e.value
 	}
+	return nil
+}
+
+// Get returns a block from the cache, else what decode returns, and keeps that. The result must not be changed.
+func (c *BlockCache[T]) Get(block int, decode func(block int) *T) *T {
+	if v := c.cached(block); v != nil {
+		return v
+	}
 	v := decode(block)
-	s.Store(&cachedBlock[T]{block, v})
+	c.slot[uint(block)&uint(len(c.slot)-1)].Store(&cachedBlock[T]{block, v})
 	return v
 }

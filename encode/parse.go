@@ -4,6 +4,7 @@ import (
 	"encoding/binary"
 	"errors"
 	"fmt"
+	"math"
 )
 
 // parser takes the parts of a section from its bytes; the first error stays and everything after is zero.
@@ -50,7 +51,7 @@ func (p *parser) varint() int64 { return Unzigzag(p.uvarint()) }
 // count reads a number that must not be above limit.
 func (p *parser) count(limit uint64, what string) int {
 	v := p.uvarint()
-	if v > limit {
+	if v > min(limit, math.MaxInt) {
 		p.fail(fmt.Errorf("%d %s, at most %d expected", v, what, limit))
 		return 0
 	}

@@ -211,9 +211,12 @@ func (d *dictionary) entry(n uint64) string {
 	if n >= uint64(d.count) {
 		return ""
 	}
-	b := *d.cache.Get(int(n/textRows), d.texts.decode)
-	if k := int(n % textRows); k < len(b) {
-		return b[k]
+	b := d.cache.cached(int(n / textRows))
+	if b == nil { // a method value costs an allocation
+		b = d.cache.Get(int(n/textRows), d.texts.decode)
+	}
+	if k := int(n % textRows); k < len(*b) {
+		return (*b)[k]
 	}
 	return ""
 }

@@ -91,8 +91,8 @@ func (l *writer) table(t *schemaTable) error {
 		if n == 0 {
 			continue
 		}
-		if n > maxRows {
-			return fmt.Errorf("encode: table %s column %s: %d rows, at most %d", t.Name, c.Name, n, maxRows)
+		if int64(n) > maxRows {
+			return fmt.Errorf("encode: table %s column %s: %d rows, at most %d", t.Name, c.Name, n, int64(maxRows))
 		}
 		l.shared.hot, l.shared.sorted = c.Hot, c.Sorted
 		enc, bytes := c.column.encode(&l.shared)
