@@ -64,10 +64,14 @@ func factsOrder(t *Tables) []FactsID {
 			rows[f] = &row{first: i}
 		}
 	}
+	pairs := make([]int, len(t.Facts))
 	for _, f := range t.Pairs.Facts {
-		if int(f) < len(t.Facts) {
-			rows[t.Facts[f]].n++
+		if int(f) < len(pairs) {
+			pairs[f]++
 		}
+	}
+	for i, n := range pairs {
+		rows[t.Facts[i]].n += n
 	}
 	distinct := make([]*row, 0, len(rows))
 	for _, r := range rows {
@@ -129,38 +133,63 @@ func (s *stored) packPairs(t *Tables, order []FactsID) {
 	})
 }
 
-func (s *stored) packComponents(t *Tables) {
-	of := t.Components.Of
-	type triple [3]uint32
-	count := make(map[triple]int)
-	at := func(v int) (x triple) {
-		for m := range of {
-			x[m] = NoComponent
-			if v < len(of[m]) {
-				x[m] = of[m][v]
-			}
+// componentTriple is the component of a vertex for each routed mode.
+type componentTriple [3]uint32
+
+func (c *Components) tripleOf(v int) (x componentTriple) {
+	for m := range c.Of {
+		x[m] = NoComponent
+		if v < len(c.Of[m]) {
+			x[m] = c.Of[m][v]
 		}
-		return x
 	}
-	for v := range t.Vertices.Point {
-		count[at(v)]++
+	return x
+}
+
+// packComponents numbers the distinct triples, which are as many as the components in all, by falling frequency.
+func (s *stored) packComponents(t *Tables) {
+	number := make(map[componentTriple]uint32)
+	var rows []componentTriple
+	var count []int
+	of := make([]uint32, len(t.Vertices.Point))
+	var last componentTriple
+	for v := range of {
+		x := t.Components.tripleOf(v)
+		if v > 0 && x == last { // neighbours mostly are of the same
+			of[v] = of[v-1]
+		} else if n, ok := number[x]; ok {
+			of[v] = n
+		} else {
+			of[v] = uint32(len(rows))
+			number[x], rows, count = of[v], append(rows, x), append(count, 0)
+		}
+		count[of[v]]++
+		last = x
 	}
-	var rows []triple
-	for x := range count {
-		rows = append(rows, x)
+	s.components.fill(rows, count, of)
+}
+
+// fill stores the triples and the number of each vertex; equally frequent ones in order of their components, which packs
+// well.
+func (c *storedComponents) fill(rows []componentTriple, count []int, of []uint32) {
+	order := make([]int, len(rows))
+	for i := range order {
+		order[i] = i
 	}
-	slices.SortFunc(rows, func(a, b triple) int { return cmp.Or(cmp.Compare(count[b], count[a]), slices.Compare(a[:], b[:])) })
-	number := make(map[triple]uint32, len(rows))
-	c := &s.components
-	for i, x := range rows {
-		number[x] = uint32(i)
-		c.Walk.Append(x[facts.Walk])
-		c.Bike.Append(x[facts.Bike])
-		c.Car.Append(x[facts.Car])
+	slices.SortFunc(order, func(a, b int) int {
+		return cmp.Or(cmp.Compare(count[b], count[a]), slices.Compare(rows[a][:], rows[b][:]))
+	})
+	place := make([]uint32, len(rows))
+	for n, i := range order {
+		place[i] = uint32(n)
+		c.Walk.Append(rows[i][facts.Walk])
+		c.Bike.Append(rows[i][facts.Bike])
+		c.Car.Append(rows[i][facts.Car])
 	}
-	for v := range t.Vertices.Point {
-		c.Triple.Append(number[at(v)])
+	for v := range of {
+		of[v] = place[of[v]]
 	}
+	c.Triple = encode.ColOf(of)
 }
 
 // shapesPerBlock are few, since a shape has hundreds of points.

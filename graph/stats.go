@@ -32,33 +32,63 @@ func countVertices(g *Graph) VertexStats {
 	return s
 }
 
-// countEdges counts the edges that some mode may use, from the rows of pairs, since the handles would be slow.
-func countEdges(g *Graph) EdgeStats {
-	s := EdgeStats{ByType: make(map[string]int), ByMode: make(map[string]int)}
-	add := func(t facts.EdgeType, m facts.Modes) {
-		if m == 0 {
-			return
-		}
-		s.Total++
-		s.ByType[EdgeTypeName(t)]++
-		for mode := range facts.Car + 1 {
-			if m.Has(mode) {
-				s.ByMode[ModeName(mode)]++
-			}
+// edgeCounter counts edges by number of type and mode.
+type edgeCounter struct {
+	total  int
+	byType [256]int
+	byMode [facts.NumModes]int
+}
+
+// add counts n edges.
+func (c *edgeCounter) add(t facts.EdgeType, m facts.Modes, n int) {
+	if m == 0 {
+		return
+	}
+	c.total += n
+	c.byType[t] += n
+	for mode := range facts.Car + 1 {
+		if m.Has(mode) {
+			c.byMode[mode] += n
 		}
 	}
+}
+
+// countEdges counts the edges that some mode may use: those of streets by their facts, since there are few.
+func countEdges(g *Graph) EdgeStats {
+	var c edgeCounter
+	pairs := make([]int, len(g.tables.Facts))
 	var lengthDM uint64
 	for p, f := range g.tables.Pairs.Facts {
-		row := g.FactsAt(f)
-		add(row.Type, row.Modes[facts.Forward])
-		add(row.Type, row.Modes[facts.Backward])
+		if int(f) < len(pairs) {
+			pairs[f]++
+		}
 		lengthDM += uint64(g.tables.Pairs.LengthDM[p])
+	}
+	for f, n := range pairs {
+		row := &g.tables.Facts[f]
+		c.add(row.Type, row.Modes[facts.Forward], n)
+		c.add(row.Type, row.Modes[facts.Backward], n)
 	}
 	for e := g.firstLink(); int(e) < g.NumEdges(); e++ {
 		x := g.extraEdge(e)
-		add(x.kind, x.modes)
+		c.add(x.kind, x.modes, 1)
 	}
-	s.LengthM = float64(lengthDM) / 10
+	return c.stats(lengthDM)
+}
+
+// stats returns the counts by name.
+func (c *edgeCounter) stats(lengthDM uint64) EdgeStats {
+	s := EdgeStats{Total: c.total, ByType: make(map[string]int), ByMode: make(map[string]int), LengthM: float64(lengthDM) / 10}
+	for t, n := range c.byType {
+		if n > 0 {
+			s.ByType[EdgeTypeName(facts.EdgeType(t))] += n
+		}
+	}
+	for m, n := range c.byMode {
+		if n > 0 {
+			s.ByMode[ModeName(facts.Mode(m))] = n
+		}
+	}
 	return s
 }
 
