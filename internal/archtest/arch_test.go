@@ -30,11 +30,12 @@ var rules = map[string]rule{
 	"report":   {},
 	"encode":   {external: "github.com/klauspost/compress golang.org/x/sys"},
 	"osm": {
-		ours: "geometry report",
+		ours: "geometry report osm/inflate",
 		external: "github.com/paulmach/osm github.com/klauspost/compress github.com/pierrec/lz4/v4 github.com/ulikunitz/xz " +
 			"golang.org/x/sync golang.org/x/sys google.golang.org/protobuf/encoding/protowire",
 	},
-	"osm/tags": {ours: "osm facts geometry report", external: "go.yaml.in/yaml/v3"},
+	"osm/inflate": {},
+	"osm/tags":    {ours: "osm facts geometry report", external: "go.yaml.in/yaml/v3"},
 	"gtfs": {
 		ours:     "geometry report",
 		external: "github.com/jamespfennell/gtfs github.com/klauspost/compress golang.org/x/text",
@@ -43,7 +44,7 @@ var rules = map[string]rule{
 	"route": {ours: "graph geometry facts"},
 	"build": {
 		ours:     "facts geometry report encode osm osm/tags gtfs graph",
-		external: "golang.org/x/sync golang.org/x/sys go.yaml.in/yaml/v3",
+		external: "golang.org/x/sync golang.org/x/sys go.yaml.in/yaml/v3 github.com/jamespfennell/gtfs",
 	},
 	"cmd/graphbuild": {
 		ours:     "facts geometry report encode osm osm/tags gtfs graph build route",
