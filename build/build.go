@@ -122,6 +122,7 @@ type run struct {
 	sources   []*source  // inputs
 	names     interner   // scan: names of ways
 	facts     factTable  // scan: distinct facts in drawing direction
+	values    interner   // scan: values of attributes
 	ways      wayTable   // scan
 	relations []relation // scan
 	nodes     nodeTable  // locate

@@ -23,7 +23,7 @@ func (r *run) fillComponents(ctx context.Context) error {
 	for mode := range r.tables.Components.Of {
 		group.Go(func() error {
 			r.tables.Components.Of[mode] = components(&r.tables, facts.Mode(mode))
-			return ctx.Err()
+			return context.Cause(ctx)
 		})
 	}
 	return group.Wait()

@@ -52,6 +52,6 @@ func orCancel[T any](ctx context.Context, do func() (T, error)) (T, error) {
 		return o.value, o.err
 	case <-ctx.Done():
 		var none T
-		return none, ctx.Err()
+		return none, context.Cause(ctx)
 	}
 }

@@ -41,13 +41,17 @@ func (d *osmDoc) wayVersion(id int64, version int, nodes []int64, tags ...string
 
 // relation adds a turn restriction; members are "from w1", "via n2", "to w3".
 func (d *osmDoc) relation(id int64, kind string, members ...string) *osmDoc {
+	return d.relationOf(id, []string{"type=restriction", "restriction=" + kind}, members...)
+}
+
+func (d *osmDoc) relationOf(id int64, tags []string, members ...string) *osmDoc {
 	fmt.Fprintf(d, `<relation id="%d" version="1">`, id)
 	for _, m := range members {
 		role, ref, _ := strings.Cut(m, " ")
 		typ := map[byte]string{'n': "node", 'w': "way", 'r': "relation"}[ref[0]]
 		fmt.Fprintf(d, `<member type="%s" ref="%s" role="%s"/>`, typ, ref[1:], role)
 	}
-	fmt.Fprintf(d, "%s</relation>\n", xmlTags([]string{"type=restriction", "restriction=" + kind}))
+	fmt.Fprintf(d, "%s</relation>\n", xmlTags(tags))
 	return d
 }
 

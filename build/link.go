@@ -84,7 +84,7 @@ func (r *run) streetsNear(ctx context.Context, stops []stopPlace, radiusM float6
 	p := &r.tables.Pairs
 	for pair := range p.From {
 		if pair%4096 == 0 && ctx.Err() != nil {
-			return nil, ctx.Err()
+			return nil, context.Cause(ctx)
 		}
 		if !walkable(r.tables.Facts[p.Facts[pair]]) {
 			continue

@@ -34,7 +34,7 @@ func (r *run) checkMemory() error {
 	if need <= bound {
 		return nil
 	}
-	return fmt.Errorf("build: memory: %d streets with %d node references need about %s, the bound is %s: raise --memory, or cut the input with --bbox",
+	return fmt.Errorf("build: memory: %d streets with %d node references need about %s, the bound is %s: raise --memory, or build from a smaller extract",
 		len(r.ways.id), len(r.ways.refs), megabytes(need), megabytes(bound))
 }
 

@@ -93,7 +93,7 @@ func (r *run) compareWays(a, b int) int {
 	}
 	order := cmp.Or(slices.Compare(t.refsOf(a), t.refsOf(b)), cmp.Compare(t.durationS[a], t.durationS[b]),
 		cmp.Compare(r.names.at(t.name[a]), r.names.at(t.name[b])))
-	if order != 0 || t.facts[a] == t.facts[b] {
+	if order = cmp.Or(order, r.compareAttributes(a, b)); order != 0 || t.facts[a] == t.facts[b] {
 		return order
 	}
 	if t.facts[a] == noFacts || t.facts[b] == noFacts {
@@ -122,6 +122,7 @@ func (t *wayTable) pick(rows []int) wayTable {
 		to.refStart = append(to.refStart, len(to.refs))
 	}
 	to.extra = t.pickExtra(rows)
+	to.attribute = t.pickAttributes(rows)
 	return to
 }
 

@@ -73,17 +73,3 @@ func TestVersionsOfNodes(t *testing.T) {
 		})
 	}
 }
-
-func TestDurationsAreSharedByLength(t *testing.T) {
-	doc := line(4).way(100, []int64{1, 2, 4}, "route=ferry", "duration=00:20").way(101, []int64{2, 3}, road)
-	tables, _ := tablesFrom(t, Config{Inputs: inputsOf(doc.save(t, "a.osm"))})
-	var got []string
-	for i := range tables.Pairs.DurationPair.Len() {
-		pair := tables.Pairs.DurationPair.At(i)
-		got = append(got, fmt.Sprint(tables.Pairs.LengthDM[pair], tables.Pairs.DurationS.At(i)))
-	}
-	slices.Sort(got)
-	if diff := gocmp.Diff([]string{"1000 400", "2000 800"}, got); diff != "" {
-		t.Error(diff)
-	}
-}

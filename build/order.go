@@ -79,7 +79,7 @@ func (r *run) orderPairs(ctx context.Context) error {
 	for pair, piece := range r.pieceOf {
 		r.pairOf[piece] = graph.PairID(pair)
 	}
-	return ctx.Err()
+	return context.Cause(ctx)
 }
 
 // ends returns the vertices of a piece, the smaller first, and whether the way is drawn from the larger one.
@@ -102,7 +102,7 @@ func parallel(ctx context.Context, workers, n int, do func(from, to int)) error 
 			if ctx.Err() == nil {
 				do(from, min(from+chunk, n))
 			}
-			return ctx.Err()
+			return context.Cause(ctx)
 		})
 	}
 	return group.Wait()

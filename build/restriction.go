@@ -28,7 +28,7 @@ func (r *run) fillRestrictions(ctx context.Context) error {
 	var turns []turn
 	for _, rel := range r.relations {
 		if ctx.Err() != nil {
-			return ctx.Err()
+			return context.Cause(ctx)
 		}
 		r.reportRelation(rel)
 		if len(rel.tags.Restrictions) == 0 {

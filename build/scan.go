@@ -45,7 +45,7 @@ func (r *run) untilOrdered(pass func() error) error {
 }
 
 func (r *run) scanFiles(ctx context.Context, files []*source) error {
-	r.ways, r.relations, r.names, r.facts = wayTable{refStart: []int{0}}, nil, interner{}, factTable{}
+	r.ways, r.relations, r.names, r.facts, r.values = wayTable{refStart: []int{0}}, nil, interner{}, factTable{}, interner{}
 	for number, s := range files {
 		c := newCollector(r, number, mayRepeat(files))
 		if err := osm.Scan(ctx, s.file, osm.Ways|osm.Relations, c.process, c.deliver); err != nil {
@@ -96,6 +96,7 @@ type wayTable struct {
 	refs      []int64
 	points    []geometry.Point // beside refs if any file has locations on ways, else empty
 	extra     []wayExtra       // sorted by way
+	attribute []wayAttribute   // sorted by way, then attribute
 }
 
 // noFacts marks a way that is deleted or no street: it hides older versions of itself in other files.
@@ -265,6 +266,7 @@ func (c *collector) appendWay(w *scannedWay, base int) {
 	}
 	t.facts = append(t.facts, c.run.facts.row(w.tags.Edge))
 	t.name = append(t.name, c.run.names.row(w.tags.Name))
+	c.appendAttributes(row, w.tags.Attributes)
 	if w.tags.Conditions != nil || w.tags.Problems != nil {
 		t.extra = append(t.extra, wayExtra{row, w.tags.Conditions, w.tags.Problems})
 	}

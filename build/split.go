@@ -36,7 +36,7 @@ func (r *run) split(ctx context.Context) error {
 	}
 	for w := range r.ways.id {
 		if w%4096 == 0 && ctx.Err() != nil {
-			return ctx.Err()
+			return context.Cause(ctx)
 		}
 		r.splitWay(w)
 	}
@@ -105,6 +105,9 @@ func (r *run) addPiece(w int, start, end uint32) {
 	mid := (start + end) / 2
 	for r.slots[mid] == r.slots[start] {
 		mid++
+	}
+	for r.slots[mid] == r.slots[mid-1] {
+		mid-- // pieces end where a repeated node comes first
 	}
 	r.nodes.use[r.slots[mid]] |= usedVertex
 	r.pieces.add(w, start, mid)

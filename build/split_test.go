@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	gocmp "github.com/google/go-cmp/cmp"
+	"pgregory.net/rapid"
 
 	"graphbuild/geometry"
 )
@@ -107,4 +108,65 @@ func TestPruneDropsSmallIslands(t *testing.T) {
 			t.Errorf("prune %d keeps %q, want %q", prune, got, want)
 		}
 	}
+}
+
+// TestPiecesMakeUpTheirWays draws ways over few nodes, some of them missing, so that they meet, turn back and repeat
+// nodes in all ways: put together again, the pieces are the ways, and no piece ends where it starts.
+func TestPiecesMakeUpTheirWays(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		const nodes = 6
+		r := newRun(Config{})
+		r.nodes.id = make([]int64, nodes)
+		for slot := range nodes {
+			r.nodes.point = append(r.nodes.point, geometry.Point{Lon: int32(slot)})
+		}
+		for _, slot := range rapid.SliceOfN(rapid.IntRange(0, nodes-1), 0, 2).Draw(t, "missing") {
+			r.nodes.point[slot] = noPoint
+		}
+		ways := rapid.SliceOfN(rapid.SliceOfN(rapid.Uint32Range(0, nodes-1), 1, 12), 1, 4).Draw(t, "ways")
+		r.ways.refStart = []int{0}
+		for _, w := range ways {
+			r.ways.id = append(r.ways.id, int64(len(r.ways.id)))
+			r.slots = append(r.slots, w...)
+			r.ways.refStart = append(r.ways.refStart, len(r.slots))
+		}
+		if err := r.split(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		checkPieces(t, r)
+	})
+}
+
+// checkPieces puts the pieces together again: steps from node to node, repeats left out, must be those of the ways.
+func checkPieces(t *rapid.T, r *run) {
+	var got, want []uint32
+	for p := range r.pieces.way {
+		first, last := r.pieces.first[p], r.pieces.last[p]
+		if r.slots[first] == r.slots[last] {
+			t.Fatalf("piece %d starts and ends at %d", p, r.slots[first])
+		}
+		for slot := range r.innerSlots(uint32(p)) {
+			if r.nodes.use[slot]&usedVertex != 0 {
+				t.Fatalf("piece %d runs over the vertex %d", p, slot)
+			}
+		}
+		got = appendSteps(got, r.slots[first:last+1])
+	}
+	for w := range r.ways.id {
+		for first, last := range r.runsOf(w) {
+			want = appendSteps(want, r.slots[first:last+1])
+		}
+	}
+	if !slices.Equal(got, want) {
+		t.Fatalf("steps %v, want %v", got, want)
+	}
+}
+
+func appendSteps(steps, line []uint32) []uint32 {
+	for i := 1; i < len(line); i++ {
+		if line[i] != line[i-1] {
+			steps = append(steps, line[i-1], line[i])
+		}
+	}
+	return steps
 }

@@ -90,6 +90,7 @@ func (r *run) fillWays() {
 	r.tables.Ways.ID = encode.ColOf(ids)
 	r.tables.Ways.Name = encode.StringsOf(names)
 	r.fillConditions(rowOf)
+	r.fillAttributes(rowOf)
 }
 
 func (r *run) fillConditions(rowOf []graph.WayID) {

@@ -56,7 +56,7 @@ func createAside(output string) (*os.File, error) {
 		folder = "."
 	}
 	f, err := os.CreateTemp(folder, "."+name+".*.tmp")
-	if errors.Is(err, os.ErrNotExist) {
+	if _, missing := os.Stat(folder); err != nil && errors.Is(missing, os.ErrNotExist) {
 		return nil, fmt.Errorf("build: output %s: the folder %s is not there", output, filepath.Clean(folder))
 	}
 	if err != nil {
@@ -99,7 +99,7 @@ func writeAside(ctx context.Context, output string, write func(io.Writer) (graph
 	}
 	os.Remove(f.Name())
 	if ctx.Err() != nil {
-		return info, ctx.Err()
+		return info, context.Cause(ctx)
 	}
 	return info, outputError(output, err)
 }
