@@ -2,7 +2,9 @@ package main
 
 import (
 	"fmt"
+	"maps"
 	"math"
+	"slices"
 	"strings"
 
 	"graphbuild/facts"
@@ -29,6 +31,9 @@ type edgeJSON struct {
 	Flags       []string           `json:"flags,omitempty"`
 	Restricted  map[string]string  `json:"restricted_access,omitempty"`
 	Conditional map[string]string  `json:"conditional,omitempty"`
+	Attributes  map[string]any     `json:"attributes,omitempty"` // texts and numbers
+	AscentM     *float64           `json:"ascent_m,omitempty"`
+	DescentM    *float64           `json:"descent_m,omitempty"`
 	Geometry    line               `json:"geometry"`
 	DistanceM   *float64           `json:"distance_m,omitempty"` // with --at
 }
@@ -54,7 +59,29 @@ func edgeOf(e graph.Edge) edgeJSON {
 		}
 		out.Conditional[graph.ModeName(c.Mode)] = c.Text
 	}
+	out.addAttributes(e)
 	return out
+}
+
+// addAttributes adds what few graphs keep: attributes and elevation.
+func (x *edgeJSON) addAttributes(e graph.Edge) {
+	for i := range e.Graph().NumAttributes() {
+		name := e.Graph().AttributeName(i)
+		v, ok := e.Attribute(name)
+		if !ok {
+			continue
+		}
+		if x.Attributes == nil {
+			x.Attributes = map[string]any{}
+		}
+		x.Attributes[name] = any(v.Text)
+		if v.IsNumber {
+			x.Attributes[name] = v.Number
+		}
+	}
+	if up, down, ok := e.Climb(); ok {
+		x.AscentM, x.DescentM = &up, &down
+	}
 }
 
 // addMode adds what holds for a mode. For cars the speed is that of the facts: the limit, else the default of the class.
@@ -135,6 +162,12 @@ func printEdges(s *session, edges []edgeJSON) error {
 		if len(e.Conditional) > 0 {
 			fmt.Fprintf(s.out, "edge %d at times: %s\n", e.Edge, oneLine(pairsText(e.Conditional)))
 		}
+		if len(e.Attributes) > 0 {
+			fmt.Fprintf(s.out, "edge %d has %s\n", e.Edge, oneLine(attributesText(e.Attributes)))
+		}
+		if e.AscentM != nil {
+			fmt.Fprintf(s.out, "edge %d goes %.1f m up and %.1f m down\n", e.Edge, *e.AscentM, *e.DescentM)
+		}
 	}
 	_, err := fmt.Fprintln(s.out)
 	return err
@@ -158,6 +191,15 @@ func pairsText(values map[string]string) string {
 		if v, ok := values[graph.ModeName(m)]; ok {
 			parts = append(parts, graph.ModeName(m)+" "+v)
 		}
+	}
+	return strings.Join(parts, ", ")
+}
+
+// attributesText lists attributes by name.
+func attributesText(values map[string]any) string {
+	var parts []string
+	for _, name := range slices.Sorted(maps.Keys(values)) {
+		parts = append(parts, fmt.Sprintf("%s=%v", name, values[name]))
 	}
 	return strings.Join(parts, ", ")
 }
