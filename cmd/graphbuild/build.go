@@ -5,8 +5,10 @@ import (
 	"fmt"
 	"os"
 	"strings"
+	"time"
 
 	"graphbuild/build"
+	"graphbuild/gtfs"
 	"graphbuild/report"
 )
 
@@ -77,6 +79,7 @@ func (c *buildCmd) config(s *session) (build.Config, error) {
 		Prune: c.Prune, IfChanged: c.IfChanged, LinkM: c.LinkM, TempDir: c.TempDir, ReportPath: c.Report,
 		Report:  report.New(report.Options{Sink: c.sink(s)}),
 		Builder: "graphbuild " + version,
+		Today:   gtfs.DayOf(time.Now().Date()),
 	}
 	var err error
 	if out.Profile, err = c.Profile.read(); err != nil {
