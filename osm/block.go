@@ -1,4 +1,13 @@
 // Package osm reads OpenStreetMap files (PBF and XML, plain or packed) as blocks of columns. It knows nothing of routing.
+//
+// Open finds out what a file is by its content, and refuses foreign and cut-off ones; Scan decodes its blocks on several
+// goroutines and delivers the results in file order. The files to read first are file.go and scan.go. Of PBF: frame.go
+// (where the blobs are), blob.go (how they are packed), primitive*.go (objects), pbf_order.go (which blobs need not be
+// read). Of XML: xml_parser.go (tags), xml_object.go (objects), xml_stretch.go (which parts need not be read).
+//
+// Files come from strangers: no byte of them may panic, memory follows what is there and not what is claimed, and a
+// value that cannot be read is a counted issue. Types, actions and names of objects are those of paulmach/osm, whose
+// readers are the oracle of the tests; we need our own since theirs panic on legal files and pass over truncation.
 package osm
 
 import "graphbuild/geometry"

@@ -8,6 +8,7 @@ import (
 	"math"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -53,6 +54,9 @@ func compare(t *testing.T, got, want []string) {
 	t.Helper()
 	if len(got) != len(want) {
 		t.Fatalf("%d objects, expected %d", len(got), len(want))
+	}
+	if slices.Equal(got, want) {
+		return
 	}
 	got, want = sorted(got), sorted(want) // columns hold nodes before ways, whatever the order in the block was
 	for i := range got {
