@@ -22,12 +22,17 @@ func at(i report.Issue, p geometry.Point) report.Issue {
 func (r *run) wayIssue(w int, i report.Issue) report.Issue {
 	i.Object = osm.ObjectName(osm.Ways, r.ways.id[w])
 	i.File = r.fileName(r.ways.file[w])
+	return at(i, r.placeOf(w))
+}
+
+// placeOf returns the first known node of a way; noPoint where there is none.
+func (r *run) placeOf(w int) geometry.Point {
 	for _, slot := range r.slots[r.ways.refStart[w]:r.ways.refStart[w+1]] {
 		if r.nodes.known(slot) {
-			return at(i, r.nodes.point[slot])
+			return r.nodes.point[slot]
 		}
 	}
-	return i
+	return noPoint
 }
 
 // reportWays tells of values in the tags of ways that could not be read.

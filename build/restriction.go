@@ -73,11 +73,16 @@ func (r *run) storeTurns(turns []turn) {
 type unusable struct {
 	code, message string
 	action        string // empty: no restriction was made
+	harmless      bool   // nothing is lost
 }
 
 func (r *run) addUnusable(rel relation, why unusable) {
+	severity := report.Warning
+	if why.harmless {
+		severity = report.Info
+	}
 	r.report.Add(at(report.Issue{
-		Code: why.code, Severity: report.Warning, Message: why.message, Action: cmp.Or(why.action, "no turn restriction was made"),
+		Code: why.code, Severity: severity, Message: why.message, Action: cmp.Or(why.action, "no turn restriction was made"),
 		Object: osm.ObjectName(osm.Relations, rel.id), File: r.fileName(rel.file),
 	}, r.pointOf(rel)))
 }
@@ -89,7 +94,7 @@ func (r *run) pointOf(rel relation) geometry.Point {
 			return r.nodes.point[slot]
 		}
 		if w, ok := r.wayRow(m.ref); ok && m.kind == osm.WayMember {
-			return r.nodes.point[r.slots[r.ways.refStart[w]]]
+			return r.placeOf(w)
 		}
 	}
 	return noPoint
@@ -227,7 +232,8 @@ func (r *run) resolveNodeVia(l legs) ([]turn, *unusable) {
 		}
 	}
 	if len(turns) == 0 {
-		r.addNoEffect(l)
+		return nil, &unusable{code: "osm_restriction_no_effect", harmless: true, message: fmt.Sprintf("it forbids what no restricted mode can do from %s to %s",
+			osm.ObjectName(osm.Ways, r.ways.id[l.from]), osm.ObjectName(osm.Ways, r.ways.id[l.to]))}
 	}
 	return turns, nil
 }
@@ -311,13 +317,4 @@ func (r *run) piecesOf(w int) (first, last int) {
 		last++
 	}
 	return first, last
-}
-
-func (r *run) addNoEffect(l legs) {
-	r.report.Add(report.Issue{
-		Code: "osm_restriction_no_effect", Severity: report.Info, File: r.fileName(r.ways.file[l.from]),
-		Object:  osm.ObjectName(osm.Ways, r.ways.id[l.from]),
-		Message: fmt.Sprintf("a turn restriction into %s forbids what no restricted mode can do", osm.ObjectName(osm.Ways, r.ways.id[l.to])),
-		Action:  "no turn restriction was made",
-	})
 }

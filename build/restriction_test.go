@@ -74,6 +74,14 @@ func TestRestrictions(t *testing.T) {
 			crossing().relation(900, "no_left_turn", "from n1", "via n2", "to w101"), nil,
 			[]string{"osm_restriction_member_kind relation/900 member node/1 cannot have the role from"},
 		},
+		"a way without nodes": {
+			crossing().way(999, nil, road).relation(900, "no_left_turn", "from w999", "via n2", "to w101"), nil,
+			[]string{"osm_restriction_not_connected relation/900 way/999 (from) does not touch node/2 (via)"},
+		},
+		"against a one-way street": {
+			line(3).way(100, []int64{1, 2}, road).way(101, []int64{3, 2}, road, "oneway=yes").relation(900, "no_straight_on", "from w100", "via n2", "to w101"), nil,
+			[]string{"osm_restriction_no_effect relation/900 it forbids what no restricted mode can do from way/100 to way/101"},
+		},
 		"via way that does not connect": {
 			crossing().node(6, 500, 500).node(7, 600, 500).way(105, []int64{6, 7}, road).relation(900, "no_u_turn", "from w100", "via w105", "to w101"), nil,
 			[]string{"osm_restriction_not_connected relation/900 no way from way/100 (from) over way/105 (via) to way/101 (to)"},
