@@ -97,14 +97,20 @@ func unpackFile(packed []byte, limit int64) ([]byte, error) {
 
 // Load reads from memory, which it keeps and which must not change. It needs no alignment.
 func Load(data []byte, o Options) (*File, error) {
-	f := &File{data: data, size: int64(len(data)), options: o}
-	return f, f.open()
+	return opened(&File{data: data, size: int64(len(data)), options: o})
 }
 
 // OpenReaderAt reads only the sections that are touched, each as a whole, when they are first touched.
 func OpenReaderAt(r io.ReaderAt, size int64, o Options) (*File, error) {
-	f := &File{reader: r, size: size, options: o}
-	return f, f.open()
+	return opened(&File{reader: r, size: size, options: o})
+}
+
+// opened opens f, or returns none.
+func opened(f *File) (*File, error) {
+	if err := f.open(); err != nil {
+		return nil, err
+	}
+	return f, nil
 }
 
 // open reads header, footer and directory, in that order, so that the first thing wrong is the one that is told.

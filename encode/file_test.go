@@ -286,9 +286,10 @@ func readAll(f *File) {
 		a.Founded.At(i)
 	}
 	for i := range min(a.Name.Len(), 300) {
-		a.Name.Find(a.Name.At(i))
-		a.Name.Prefix("New")
+		a.Name.At(i)
 	}
+	a.Name.Find("New Port 3")
+	a.Name.Prefix("New")
 	for i := range min(a.County.Len(), 300) {
 		a.County.At(i)
 	}
@@ -521,7 +522,7 @@ func TestTextForms(t *testing.T) {
 		words = append(words, fmt.Sprintf("%s %s Street", []string{"Old", "New", "Great"}[i%3], []string{"Oak", "Elm"}[i%2]), fmt.Sprint("Lane ", i))
 		same = append(same, strings.Repeat("a", i))
 	}
-	for _, s := range [][]string{ids, words, same, {"", "a", " ", "  b ", "\x00\xff"}, {strings.Repeat(" ", 5000), "x"}} {
+	for _, s := range [][]string{ids, words, same[:900], {"", "a", " ", "  b ", "\x00\xff"}, {strings.Repeat(" ", 5000), "x"}} {
 		for form, body := range map[textForm][]byte{textPlain: frames(s, nil), textDeflate: frames(s, newDeflater()),
 			textLetters: letters(s), textWords: phrases(s)} {
 			if body == nil {
@@ -533,7 +534,7 @@ func TestTextForms(t *testing.T) {
 				t.Fatalf("form %d: %v", form, p.err)
 			}
 			for k, x := range s {
-				if got := d.entry(uint64(k)); got != x && len(strings.Join(s, "")) <= textLimit(len(body)) {
+				if got := d.entry(uint64(k)); got != x {
 					t.Fatalf("form %d: entry %d is %q, %q expected", form, k, got, x)
 				}
 			}

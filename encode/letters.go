@@ -7,7 +7,6 @@ import "fmt"
 type letterBlocks struct {
 	blocks *blocksView
 	rows   int
-	limit  int
 }
 
 const (
@@ -69,9 +68,7 @@ func letters(s []string) []byte {
 }
 
 func (p *parser) letters(rows int) *letterBlocks {
-	l := &letterBlocks{rows: rows, limit: textLimit(p.left())}
-	l.blocks = p.textBlocks(rows)
-	return l
+	return &letterBlocks{rows: rows, blocks: p.textBlocks(rows)}
 }
 
 // textBlocks reads blocks of strings, which all have textRows.
@@ -86,7 +83,7 @@ func (p *parser) textBlocks(rows int) *blocksView {
 func (l *letterBlocks) decode(block int) *[]string {
 	out := make([]string, 0, textRows)
 	r := l.blocks.reader(block)
-	left := l.limit
+	left := blockText
 	var text []byte
 	for k := block * textRows; k < min(l.rows, (block+1)*textRows); k++ {
 		text = readLetters(&r, text, left)

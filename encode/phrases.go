@@ -15,7 +15,7 @@ import (
 type phraseBlocks struct {
 	blocks *blocksView
 	rows   int
-	limit  int
+	limit  int // bytes of all words
 	words  *letterBlocks
 	once   sync.Once
 	word   []string // all, from the first use on
@@ -33,7 +33,7 @@ const (
 const maxWords = 1024
 
 // phrases writes strings as words: how many words, how many bytes these take, the words, the strings. It gives nothing
-// where a string has too many words.
+// where there is too much of them.
 func phrases(s []string) []byte {
 	split := make([][]string, len(s))
 	for i, x := range s {
@@ -44,6 +44,9 @@ func phrases(s []string) []byte {
 	}
 	words, number := numberWords(split)
 	list := letters(words)
+	if largest, all := largestBlock(words); largest > blockText || all > textLimit(len(list)) {
+		return nil
+	}
 	b := binary.AppendUvarint(nil, uint64(len(words)))
 	b = append(binary.AppendUvarint(b, uint64(len(list))), list...)
 	l := BlockLayout{Rows: len(s), BlockRows: textRows, Contexts: phraseContexts}
@@ -105,9 +108,11 @@ func numberWords(split [][]string) (words []string, number map[string]int) {
 }
 
 func (p *parser) phrases(rows int) *phraseBlocks {
-	f := &phraseBlocks{rows: rows, limit: textLimit(p.left())}
+	f := &phraseBlocks{rows: rows}
 	words := p.count(uint64(p.left())*64, "words")
-	list := parser{b: p.take(uint64(p.count(uint64(p.left()), "bytes of words"))), err: p.err}
+	size := p.count(uint64(p.left()), "bytes of words")
+	list := parser{b: p.take(uint64(size)), err: p.err}
+	f.limit = textLimit(size)
 	f.words = list.letters(words)
 	f.blocks = p.textBlocks(rows)
 	if p.err == nil && list.err != nil {
@@ -131,7 +136,7 @@ func (f *phraseBlocks) decode(block int) *[]string {
 	f.once.Do(f.decodeWords)
 	out := make([]string, 0, textRows)
 	r := f.blocks.reader(block)
-	left := f.limit
+	left := blockText
 	var words []string
 	for k := block * textRows; k < min(f.rows, (block+1)*textRows); k++ {
 		words = f.readPhrase(&r, words)

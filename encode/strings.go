@@ -221,26 +221,39 @@ func (d *dictionary) entry(n uint64) string {
 	return ""
 }
 
-// textLimit is the largest number of bytes of text that a dictionary of n bytes may unpack to, so that a small file cannot
-// take much memory. Writers keep to it.
-func textLimit(n int) int { return 1<<16 + 256*n }
+// blockText is the largest number of bytes of text of a block of letters or words, so that a code without bits cannot take
+// much time and memory.
+const blockText = 1 << 16
+
+// textLimit is the largest number of bytes that n bytes of words or of a packed frame may unpack to. Writers keep to both.
+func textLimit(n int) int { return blockText + 256*n }
+
+// largestBlock returns the bytes of text of the largest block, and of all.
+func largestBlock(s []string) (largest, all int) {
+	for b := range slices.Chunk(s, textRows) {
+		n := 0
+		for _, x := range b {
+			n += len(x)
+		}
+		largest, all = max(largest, n), all+n
+	}
+	return largest, all
+}
 
 // appendTexts appends the smallest form: its number, how many strings, and the form's bytes to the end of the section.
 func (e *encoder) appendTexts(b []byte, s []string) []byte {
-	total := 0
-	for _, x := range s {
-		total += len(x)
-	}
 	form, best := textPlain, frames(s, nil)
 	try := func(f textForm, body []byte) {
-		if body != nil && len(body) < len(best) && total <= textLimit(len(body)) {
+		if body != nil && len(body) < len(best) {
 			form, best = f, body
 		}
 	}
-	try(textLetters, letters(s))
-	try(textWords, phrases(s))
-	if deflates(s, e.deflater(), len(best)) {
-		try(textDeflate, frames(s, e.deflater()))
+	if largest, _ := largestBlock(s); largest <= blockText {
+		try(textLetters, letters(s))
+		try(textWords, phrases(s))
+		if deflates(s, e.deflater(), len(best)) {
+			try(textDeflate, frames(s, e.deflater()))
+		}
 	}
 	b = append(b, byte(form))
 	b = binary.AppendUvarint(b, uint64(len(s)))
