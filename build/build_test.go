@@ -128,6 +128,36 @@ func TestBuiltFileOpensAndNamesItsInputs(t *testing.T) {
 	}
 }
 
+// TestFeedAlone builds a timetable without streets, and beside a file without any.
+func TestFeedAlone(t *testing.T) {
+	feed := saveFeed(t, "A,0,0", "B,100,0")
+	noStreets := line(2).way(100, []int64{1, 2}, "building=yes").save(t, "a.osm")
+	for name, test := range map[string]struct {
+		in     []Input
+		issues map[string]int
+	}{
+		"alone":          {inputsOf(feed), map[string]int{}},
+		"beside no road": {inputsOf(feed, noStreets), map[string]int{"osm_no_streets": 1}},
+	} {
+		output := filepath.Join(t.TempDir(), "out.graph")
+		result, err := Run(t.Context(), Config{Inputs: test.in, Output: output})
+		if err != nil {
+			t.Fatalf("%s: %v", name, err)
+		}
+		if diff := gocmp.Diff(test.issues, result.Meta.IssueCounts); diff != "" {
+			t.Errorf("%s: %s", name, diff)
+		}
+		g, err := graph.Open(output)
+		if err != nil {
+			t.Fatalf("%s: %v", name, err)
+		}
+		if stops := g.Meta().Stats.Transit.Stops; stops != 2 {
+			t.Errorf("%s: %d stops, want 2", name, stops)
+		}
+		g.Close()
+	}
+}
+
 func TestIfChanged(t *testing.T) {
 	path := line(3).way(100, []int64{1, 2, 3}, road).save(t, "a.osm")
 	c := Config{Inputs: inputsOf(path), Output: filepath.Join(t.TempDir(), "out.graph"), IfChanged: true}

@@ -12,6 +12,7 @@ import (
 	"syscall"
 	"testing"
 
+	"graphbuild/geometry"
 	"graphbuild/graph"
 	"graphbuild/internal/shared"
 )
@@ -68,6 +69,8 @@ func TestBadInput(t *testing.T) {
 		"HTML page":       {Config{Inputs: inputsOf(saveFile(t, "a.osm.pbf", "<!DOCTYPE html><html><body>404</body></html>"))}, []string{"a.osm.pbf", "HTML"}},
 		"cut XML":         {Config{Inputs: inputsOf(saveFile(t, "a.osm", `<osm version="0.6"><node id="1" l`))}, []string{"a.osm", "cut off"}},
 		"no street":       {Config{Inputs: inputsOf(line(2).way(1, []int64{1, 2}, "building=yes").save(t, "b.osm"))}, []string{"no street or stop", "b.osm"}},
+		"no node":         {Config{Inputs: inputsOf((&osmDoc{}).way(1, []int64{1, 2}, road).save(t, "b.osm"))}, []string{"no street or stop", "b.osm"}},
+		"nothing in box":  {Config{Inputs: inputsOf(streets), BBox: &geometry.Box{W: 1, E: 2, S: 1, N: 2}}, []string{"no street or stop", "streets.osm within 0.0000001,"}},
 		"zip, no stops":   {Config{Inputs: inputsOf(saveZip(t, "feed.zip", "agency.txt"))}, []string{"feed.zip", "stops.txt"}},
 		"not a zip":       {Config{Inputs: []Input{{Path: saveFile(t, "feed.zip", "PK\x03\x04junk"), Kind: GTFS}}}, []string{"feed.zip"}},
 		"empty folder":    {Config{Inputs: inputsOf(t.TempDir())}, []string{"empty", "stops.txt"}},

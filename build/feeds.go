@@ -20,7 +20,13 @@ func (r *run) fillTransit(ctx context.Context) error {
 		r.services = append(r.services, &gtfs.Feed{Label: s.Label, Name: feeds[i].Name, Services: feeds[i].Services})
 	}
 	r.fillProvenance()
-	return addTransit(ctx, feeds, &r.tables, r.report)
+	if err := addTransit(ctx, feeds, &r.tables, r.report); err != nil {
+		return err
+	}
+	if len(r.tables.Pairs.From) == 0 && r.tables.Stops.ID.Len() == 0 {
+		return r.errEmpty()
+	}
+	return nil
 }
 
 func (r *run) readFeeds(sources []*source) ([]*gtfs.Feed, error) {

@@ -81,7 +81,10 @@ func (r *run) outputIsCurrent() bool {
 		return a == b
 	})
 	if same {
-		r.result.Meta = old
+		r.result.Meta, r.result.Sections = old, slices.Clone(g.Sections())
+		if info, err := os.Stat(r.config.Output); err == nil {
+			r.result.FileBytes = info.Size()
+		}
 	}
 	return same
 }

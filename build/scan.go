@@ -64,24 +64,29 @@ func mayRepeat(files []*source) bool {
 	return h.History || !h.Sorted
 }
 
-// checkFound refuses inputs that make an empty graph.
+// checkFound refuses inputs without a street or a feed early.
 func (r *run) checkFound(files []*source) error {
 	if len(r.ways.id) > 0 || len(files) == 0 {
 		return nil
 	}
 	if len(r.feedSources()) == 0 {
-		return fmt.Errorf("build: no street or stop in %s", r.inputNames())
+		return r.errEmpty()
 	}
 	r.addNoStreets(files)
 	return nil
 }
 
-func (r *run) inputNames() string {
+// errEmpty is the error of inputs that make an empty graph.
+func (r *run) errEmpty() error {
 	var names []string
 	for _, s := range r.sources {
 		names = append(names, s.name)
 	}
-	return strings.Join(names, ", ")
+	within := ""
+	if r.config.BBox != nil {
+		within = " within " + boxText(*r.config.BBox)
+	}
+	return fmt.Errorf("build: no street or stop in %s%s", strings.Join(names, ", "), within)
 }
 
 // wayTable has a row for each street, sorted by id once the scan has ended.
