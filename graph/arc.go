@@ -2,6 +2,7 @@ package graph
 
 import (
 	"sync"
+	"sync/atomic"
 
 	"graphbuild/facts"
 )
@@ -83,15 +84,23 @@ func (s *streets) appendPacked(buf []Arc, v VertexID, flip EdgeID) []Arc {
 // factTable is the table of distinct facts, decoded when first asked for: about 30 bytes a row, some hundred rows.
 type factTable struct {
 	once sync.Once
-	rows []facts.Edge
+	rows atomic.Pointer[[]facts.Edge]
 }
 
 // all returns all rows.
 func (f *factTable) all(g *Graph) []facts.Edge {
-	if f.rows == nil {
-		f.once.Do(func() { f.rows = g.decodeFacts() })
+	if rows := f.rows.Load(); rows != nil {
+		return *rows
 	}
-	return f.rows
+	return f.decode(g)
+}
+
+func (f *factTable) decode(g *Graph) []facts.Edge {
+	f.once.Do(func() {
+		rows := g.decodeFacts()
+		f.rows.Store(&rows)
+	})
+	return *f.rows.Load()
 }
 
 // noFacts stands for a number out of range: an edge that nothing may use.

@@ -46,7 +46,7 @@ func NewGraph(t *Tables) (*Graph, error) {
 
 // graphInMemory returns a graph that reads tables in memory, which do not know it yet.
 func graphInMemory(t *Tables) *Graph {
-	return &Graph{tables: t, street: expandedStreets(t), facts: factTable{rows: t.Facts}, meta: func() Meta { return t.Meta }}
+	return &Graph{tables: t, street: expandedStreets(t), meta: func() Meta { return t.Meta }}
 }
 
 // Close releases the file of the graph. It may be called more than once.

@@ -30,9 +30,13 @@ func bruteSnap(g *Graph, p geometry.Point, o SnapOptions) []Snap {
 }
 
 func TestSnapAgainstBruteForce(t *testing.T) {
+	places := 30
+	if testing.Short() {
+		places = 4
+	}
 	for name, g := range graphs(t, randomTables(21, 500)) {
 		r := rand.New(rand.NewPCG(2, 3))
-		for range 30 {
+		for range places {
 			p := geometry.Point{Lon: 86000000 + r.Int32N(900000), Lat: 461000000 + r.Int32N(250000)}
 			o := SnapOptions{MaxM: float64(r.IntN(3000)), Limit: r.IntN(20), Modes: []facts.Modes{0, facts.ModesOf(facts.Car)}[r.IntN(2)]}
 			if r.IntN(10) == 0 {
