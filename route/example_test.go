@@ -36,7 +36,7 @@ func Example() {
 	}
 	// Output:
 	// ok, 1072 m
-	// way/100 South Street, 72 m
+	// way/100 South Street, 71 m
 	// way/103 West Street, 1001 m
 }
 

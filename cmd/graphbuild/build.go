@@ -25,6 +25,7 @@ type buildCmd struct {
 	Jobs      int            `short:"j" placeholder:"N" help:"Workers; default: one per core. The file does not depend on it."`
 	Memory    size           `placeholder:"SIZE" help:"Bound of the memory, in bytes or as 500M, 2G."`
 	Profile   profileFile    `placeholder:"FILE.yaml" help:"Defaults of streets: who may use which class, speeds, barriers. See graphbuild help profile."`
+	Elevation string         `placeholder:"DIR" help:"Measure how far streets go up and down, from the SRTM tiles (N39W076.hgt, also packed as .gz or .zip) in this folder."`
 	BBox      string         `name:"bbox" placeholder:"W,S,E,N" help:"Keep only what lies in this box, in degrees."`
 	Lean      bool           `help:"Leave out the ids of OpenStreetMap."`
 	Prune     int            `placeholder:"N" help:"Drop islands of fewer than N vertices; default: keep all."`
@@ -76,7 +77,7 @@ func (c *buildCmd) Run(s *session) error {
 func (c *buildCmd) config(s *session) (build.Config, error) {
 	out := build.Config{
 		Output: c.Output, Jobs: c.Jobs, MemoryBytes: int64(c.Memory), Strict: c.Strict, FailOn: c.FailOn, Lean: c.Lean,
-		Prune: c.Prune, IfChanged: c.IfChanged, LinkM: c.LinkM, TempDir: c.TempDir, ReportPath: c.Report,
+		Prune: c.Prune, Elevation: c.Elevation, IfChanged: c.IfChanged, LinkM: c.LinkM, TempDir: c.TempDir, ReportPath: c.Report,
 		Report:  report.New(report.Options{Sink: c.sink(s)}),
 		Builder: "graphbuild " + version,
 		Today:   gtfs.DayOf(time.Now().Date()),

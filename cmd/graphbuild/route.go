@@ -29,6 +29,8 @@ type routeCmd struct {
 func (routeCmd) Help() string {
 	return `Lengths are in metres, times in seconds, positions in degrees: LAT,LON here and [lon,lat] in JSON.
 
+The whole file is checked before the first answer: a damaged one gives an error and never a wrong route.
+
 Without --json the exit status is 1 where there is no route; with it, the field "status" tells: ok, no_route, no_snap, bad_request.
 
 A query of a batch is {"id","from":[lon,lat],"to":[lon,lat],"mode","snap_m","from_bearing","to_bearing"}; the bearings are the directions of travel at the ends, in degrees clockwise from north, and hold within 45 degrees. There is an answer for each query, in the same order.
