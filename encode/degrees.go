@@ -92,18 +92,22 @@ func sliced(b []byte, i int) (before, own uint32) {
 	return before, uint32(s0>>k&1 | s1>>k&1<<1 | s2>>k&1<<2)
 }
 
-// At returns for row i what Degrees.At does.
+// At returns for row i what Degrees.At does. It is written out: a search begins every vertex with it.
 func (v *DegreesView) At(i int) (firstF, nF, firstB, nB uint32) {
 	b := v.block(i)
-	firstF, nF = sliced(b[forwardOffset:backOffset], i)
-	firstB, nB = sliced(b[backOffset:flagOffset], i)
-	base := binary.LittleEndian.Uint32(b[:])
-	if base&escapeBit != 0 {
+	sumF, sumB := binary.LittleEndian.Uint32(b[0:4]), binary.LittleEndian.Uint32(b[4:8])
+	if sumF&escapeBit != 0 {
 		firstF, nF = v.Forward(i)
 		firstB, nB = v.Backward(i)
 		return firstF, nF, firstB, nB
 	}
-	return base + firstF, nF, binary.LittleEndian.Uint32(b[4:]) + firstB, nB
+	k := uint(i) & 63
+	m := uint64(1)<<k - 1
+	f0, f1, f2 := binary.LittleEndian.Uint64(b[8:16]), binary.LittleEndian.Uint64(b[16:24]), binary.LittleEndian.Uint64(b[24:32])
+	b0, b1, b2 := binary.LittleEndian.Uint64(b[32:40]), binary.LittleEndian.Uint64(b[40:48]), binary.LittleEndian.Uint64(b[48:56])
+	firstF = sumF + uint32(bits.OnesCount64(f0&m)+2*bits.OnesCount64(f1&m)+4*bits.OnesCount64(f2&m))
+	firstB = sumB + uint32(bits.OnesCount64(b0&m)+2*bits.OnesCount64(b1&m)+4*bits.OnesCount64(b2&m))
+	return firstF, uint32(f0>>k&1 | f1>>k&1<<1 | f2>>k&1<<2), firstB, uint32(b0>>k&1 | b1>>k&1<<1 | b2>>k&1<<2)
 }
 
 // Forward returns the forward half of At.

@@ -62,19 +62,39 @@ func (v *ints) packed(i uint64) uint64 {
 }
 
 func (v *ints) patched(i uint64) uint64 {
-	h := v.head.at(i >> blockShift)
-	code := v.get(h.offset*8+(i&(blockRows-1))*uint64(h.width), h.width)
-	if last := mask(h.width); last-code < h.exceptions {
-		p := (h.offset+8*uint64(h.width))*8 + (last-code)*uint64(v.width)
-		code = v.get(p, v.width)
+	h := &v.head
+	if h.wide {
+		b := h.at(i >> blockShift)
+		return v.base + b.base + v.code(i, patch{uint64(b.width), b.offset * 8, b.exceptions})
 	}
-	return v.base + h.base + code
+	x := load64(h.bytes, i>>blockShift*h.size)
+	p := patch{x & (1<<widthBits - 1), x >> widthBits & h.offsetMask * 8, x >> (h.exceptShift & 63) & h.exceptMask}
+	return v.base + x>>(h.baseShift&63)&h.baseMask + v.code(i, p)
+}
+
+// patch is what the head of a patched block says of its codes: bits of each, the bit at which they begin, and how many
+// exceptions there are.
+type patch struct{ width, start, exceptions uint64 }
+
+// code returns the code of row i, or the exception that it stands for.
+func (v *ints) code(i uint64, p patch) uint64 {
+	c := v.get(p.start+(i&(blockRows-1))*p.width, uint(p.width))
+	if last := mask(uint(p.width)); last-c < p.exceptions {
+		return v.get(p.start+blockRows*p.width+(last-c)*uint64(v.width), v.width)
+	}
+	return c
 }
 
 func (v *ints) linear(i uint64) uint64 {
-	h := v.head.at(i >> blockShift)
-	k := i & (blockRows - 1)
-	return v.base + h.base + k*h.slope>>slopeShift + v.get(h.offset*64+k*uint64(h.width), h.width)
+	h, k := &v.head, i&(blockRows-1)
+	if h.wide {
+		b := h.at(i >> blockShift)
+		return v.base + b.base + k*b.slope>>slopeShift + v.get(b.offset*64+k*uint64(b.width), b.width)
+	}
+	x := load64(h.bytes, i>>blockShift*h.size)
+	w, slope := x&(1<<widthBits-1), x>>(h.slopeShift&63)&h.slopeMask
+	above := v.get(x>>widthBits&h.offsetMask*64+k*w, uint(w))
+	return v.base + x>>(h.baseShift&63)&h.baseMask + k*slope>>slopeShift + above
 }
 
 func (v *ints) sparse(i uint64) uint64 {
