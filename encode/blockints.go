@@ -99,7 +99,13 @@ func newestBefore(v []uint64) (newest []uint64, ok bool) {
 	return newest, true
 }
 
+// writePlain writes nothing for a block of which all rows are the base: with one bit a row, columns of few exceptions would
+// take more than they need.
 func writePlain(w *BlockWriter, v []uint64, base uint64) {
+	if slices.Max(v) == base && slices.Min(v) == base {
+		return
+	}
+	w.Bits(1, 1) // codes may take no bits: this tells the block from an empty one
 	context := firstContext
 	for _, x := range v {
 		w.Put(context, x-base)
@@ -213,6 +219,13 @@ func (c *blockInts) decodeNew(block int) *[]uint64 {
 }
 
 func readPlain(r *BlockReader, out []uint64, base uint64) {
+	if r.empty() {
+		for k := range out {
+			out[k] = base
+		}
+		return
+	}
+	r.Bits(1)
 	context := firstContext
 	for k := range out {
 		x := r.Get(context)

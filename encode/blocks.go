@@ -11,7 +11,8 @@ var errSymbols = errors.New("a code with more symbols or longer codes than allow
 // maxContexts is the largest number of codes of a section.
 const maxContexts = 1024
 
-// blocksView is a view of entropy-coded blocks: codes by context, the bit at which each block begins, and the bits.
+// blocksView is a view of entropy-coded blocks: codes by context, the bits at which each block begins and the last
+// one ends, and the bits.
 type blocksView struct {
 	blockRows int
 	numBlocks int
@@ -82,10 +83,10 @@ func newBlocks(l BlockLayout, write func(*BlockWriter, int)) *blocksView {
 		return &blocksView{}
 	}
 	w.counting = false
-	start := make([]uint64, n)
+	start := make([]uint64, n+1)
 	for b := range n {
-		start[b] = w.bits.Len()
 		write(&w, b)
+		start[b+1] = w.bits.Len()
 	}
 	return w.view(l, start)
 }
@@ -139,8 +140,8 @@ func (p *parser) blocks(rows int) *blocksView {
 		v.codes[k] = p.huffman()
 	}
 	v.index = p.hotPart()
-	if p.err == nil && v.index.rows != v.numBlocks {
-		p.fail(fmt.Errorf("%d blocks in the index, %d by the rows", v.index.rows, v.numBlocks))
+	if p.err == nil && v.index.rows != v.numBlocks+1 {
+		p.fail(fmt.Errorf("%d blocks in the index, %d by the rows", v.index.rows-1, v.numBlocks))
 	}
 	v.data = p.rest()
 	return v
@@ -152,7 +153,7 @@ const maxBlockRows = 1 << 16
 func (v *blocksView) reader(block int) BlockReader {
 	r := BlockReader{view: v, bit: 1 << 63}
 	if block >= 0 && block < v.numBlocks {
-		r.bit = v.index.at(uint64(block))
+		r.bit, r.end = v.index.at(uint64(block)), v.index.at(uint64(block)+1)
 	}
 	return r
 }
@@ -162,6 +163,7 @@ func (v *blocksView) reader(block int) BlockReader {
 type BlockReader struct {
 	view *blocksView
 	bit  uint64
+	end  uint64
 }
 
 // Get returns the next number, written by Put with the same context.
@@ -208,8 +210,11 @@ func (r *BlockReader) Bits(n uint) uint64 {
 	return x & mask(n)
 }
 
-// Overrun reports whether more was read than there is, so that a reader of a count can stop.
-func (r *BlockReader) Overrun() bool { return r.bit > uint64(len(r.view.data))*8 }
+// Overrun reports whether more was read than the block has, so that a reader of a count can stop.
+func (r *BlockReader) Overrun() bool { return r.bit > r.end }
+
+// empty reports whether a block has no bits at all.
+func (r *BlockReader) empty() bool { return r.bit == r.end }
 
 // Zigzag maps integers near 0 to small unsigned ones: 0, -1, 1, -2 to 0, 1, 2, 3.
 func Zigzag(v int64) uint64 { return uint64(v<<1) ^ uint64(v>>63) }

@@ -136,7 +136,7 @@ class Blocks:
         self.codes = [self.code(b) for _ in range(b.uvarint())]
         self.index = b.part()
         self.data = b.rest()
-        self.bit = 0
+        self.bit, self.empty = 0, False
 
     @staticmethod
     def code(b):
@@ -157,6 +157,7 @@ class Blocks:
 
     def seek(self, block):
         self.bit = self.index[block]
+        self.empty = self.bit == self.index[block + 1]
 
     def bits(self, n):
         v = bits_at(self.data, self.bit, n)
@@ -188,8 +189,13 @@ def in_blocks(encoding, rows, b):
         if i % blocks.block_rows == 0:
             block = i // blocks.block_rows
             blocks.seek(block)
+            if encoding == 8 and not blocks.empty:
+                blocks.bits(1)
             context, before, recent = (11, base, [0]) if encoding != 10 else (0, base, [0])
             new = nexts[block] if nexts else 0
+        if encoding == 8 and blocks.empty:
+            out.append(base)
+            continue
         code = blocks.get(context)
         if encoding == 8:
             out.append(base + code)

@@ -1,0 +1,142 @@
+package encode
+
+import (
+	"bytes"
+	"errors"
+	"testing"
+)
+
+func TestCutAnywhere(t *testing.T) {
+	data := written(t, 20)
+	for n := range len(data) {
+		f, err := Load(data[:n:n], Options{})
+		if err == nil {
+			t.Fatalf("cut at %d: opened: %v", n, f.Sections())
+		}
+		if n > 8 && !errors.Is(err, ErrTruncated) {
+			t.Fatalf("cut at %d: %v", n, err)
+		}
+	}
+}
+
+func TestFlipAnyBit(t *testing.T) {
+	data := written(t, 20)
+	for bit := range len(data) * 8 {
+		data[bit/8] ^= 1 << (bit % 8)
+		f, err := Load(data, Options{})
+		if err == nil {
+			err = f.Verify(nil)
+			readAll(f)
+		}
+		if err == nil {
+			t.Fatalf("bit %d of byte %d: no error", bit%8, bit/8)
+		}
+		data[bit/8] ^= 1 << (bit % 8)
+	}
+}
+
+// readAll reads what it can of a file that may be corrupt.
+func readAll(f *File) {
+	var a towns
+	s, _ := NewSchema(Table{1, "towns", 1, true, &a}, Table{2, "rivers", 3, false, &rivers{}})
+	if f.Decode(s) != nil {
+		return
+	}
+	for i := range min(a.Population.Len(), 300) {
+		a.Population.At(i)
+	}
+	for i := range min(a.Height.Len(), 300) {
+		a.Height.At(i)
+	}
+	for i := range min(a.Founded.Len(), 300) {
+		a.Founded.At(i)
+	}
+	for i := range min(a.Name.Len(), 300) {
+		a.Name.At(i)
+	}
+	a.Name.Find("New Port 3")
+	a.Name.Prefix("New")
+	for i := range min(a.County.Len(), 300) {
+		a.County.At(i)
+	}
+	for i := range min(a.Roads.Len(), 300) {
+		if _, n := a.Roads.Bounds(i); n < 1000 {
+			a.Roads.AppendRow(nil, i)
+		}
+	}
+	for i := range min(a.Harbour.Len(), 300) {
+		a.Harbour.Rank(i)
+		a.Harbour.At(i)
+	}
+	for i := range min(a.Degrees.Len(), 300) {
+		a.Degrees.At(i)
+		a.Degrees.Flag(i)
+	}
+	for i := range min(a.Records.Len(), 300) {
+		a.Records.At3(i)
+	}
+	for i := range min(a.Points.Len(), 300) {
+		a.Points.At(i)
+	}
+	for i := range min(a.Blocks.Len(), 300) {
+		r := a.Blocks.Reader(i)
+		r.Get(0)
+		r.Bits(20)
+	}
+	a.Notes.Bytes()
+	a.Index.Bytes()
+}
+
+// repair makes the checksums of a file fit its bytes, so that what is behind them is tested.
+func repair(data []byte) {
+	f := &File{data: data, size: int64(len(data))}
+	at, err := checkHeader(data[:headerBytes], f.size)
+	if err != nil {
+		return
+	}
+	directory := data[at : len(data)-footerBytes]
+	tables, err := parseDirectory(f, directory, at)
+	if err != nil {
+		return
+	}
+	for k := range tables {
+		for i := range tables[k].columns {
+			s := &tables[k].columns[i]
+			s.crc = checksum(data[s.offset : s.offset+s.bytes])
+		}
+	}
+	if fixed := appendDirectory(nil, tables); len(fixed) == len(directory) {
+		copy(directory, fixed)
+	}
+	copy(data[len(data)-footerBytes:], footer(data[:headerBytes], directory, at))
+}
+
+// TestCorruptNeverPanics changes bytes and repairs the checksums: reading gives any values, but no panic.
+func TestCorruptNeverPanics(t *testing.T) {
+	data := written(t, 70)
+	for k := range len(data) {
+		for _, x := range []byte{0xff, 0x80, 0x01} {
+			bad := bytes.Clone(data)
+			bad[k] ^= x
+			repair(bad)
+			if f, err := Load(bad, Options{}); err == nil {
+				readAll(f)
+			}
+		}
+	}
+}
+
+func FuzzFile(f *testing.F) {
+	f.Add(written(f, 10))
+	f.Add(written(f, 70))
+	f.Fuzz(func(t *testing.T, data []byte) {
+		data = bytes.Clone(data)
+		if len(data) >= headerBytes+footerBytes {
+			repair(data)
+		}
+		if f, err := Load(data, Options{}); err == nil {
+			f.Verify(nil)
+			readAll(f)
+		}
+	})
+}
