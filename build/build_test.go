@@ -207,10 +207,13 @@ func TestTooManyIssuesFail(t *testing.T) {
 // TestCancelAtEachStage stops a build at the start of each stage: it ends at once, with nothing left behind.
 func TestCancelAtEachStage(t *testing.T) {
 	path := line(3).way(100, []int64{1, 2, 3}, road).save(t, "a.osm")
+	tiles := t.TempDir()
+	saveTile(t, tiles, "N47E009", 0)
 	for _, s := range stages {
 		ctx, cancel := context.WithCancel(t.Context())
 		folder := t.TempDir()
-		_, err := Run(ctx, Config{Inputs: inputsOf(path), Output: filepath.Join(folder, "out.graph"), Report: report.New(report.Options{Sink: stopAt{s.name, cancel}})})
+		_, err := Run(ctx, Config{Inputs: inputsOf(path), Output: filepath.Join(folder, "out.graph"), Elevation: tiles,
+			Report: report.New(report.Options{Sink: stopAt{s.name, cancel}})})
 		if !errors.Is(err, context.Canceled) {
 			t.Errorf("%s: error %v", s.name, err)
 		}

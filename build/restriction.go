@@ -45,9 +45,15 @@ func (r *run) fillRestrictions(ctx context.Context) error {
 	}
 	slices.SortStableFunc(turns, compareTurns)
 	r.storeTurns(slices.CompactFunc(turns, func(a, b turn) bool { return compareTurns(a, b) == 0 }))
-	r.relations, r.slots = nil, nil
-	r.pieces, r.pieceOf, r.pairOf = pieceTable{}, nil, nil
+	r.dropOSM()
 	return nil
+}
+
+// dropOSM lets go of what only the stages up to here look up.
+func (r *run) dropOSM() {
+	r.ways, r.relations, r.names, r.facts = wayTable{}, nil, interner{}, factTable{}
+	r.nodes, r.slots, r.vertexOf = nodeTable{}, nil, nil
+	r.pieces, r.pieceOf, r.pairOf = pieceTable{}, nil, nil
 }
 
 func compareTurns(a, b turn) int {
