@@ -6,6 +6,7 @@ import (
 	"runtime"
 	"time"
 
+	"graphbuild/elevation"
 	"graphbuild/encode"
 	"graphbuild/geometry"
 	"graphbuild/graph"
@@ -24,6 +25,7 @@ type Config struct {
 	Strict      bool           // an issue of severity Error fails the build
 	FailOn      map[string]int // by code: this many issues or more fail the build
 	Profile     *tags.Profile  // defaults of streets; nil: tags.DefaultProfile
+	Elevation   string         // folder of SRTM tiles; empty: no elevation
 	Lean        bool           // no OSM ids of nodes in the file
 	Prune       int            // drop islands of fewer street vertices; 0 keeps all
 	Today       gtfs.Day       // warn of feeds that ended before; 0 warns of none. It does not reach the file
@@ -60,6 +62,7 @@ var stages = []stage{
 	{"split", (*run).split},
 	{"order", (*run).order},
 	{"streets", (*run).fillStreets},
+	{"elevation", (*run).fillElevation},
 	{"barriers", (*run).fillBarriers},
 	{"restrictions", (*run).fillRestrictions},
 	{"transit", (*run).fillTransit},
@@ -106,6 +109,9 @@ func (r *run) runStage(ctx context.Context, s stage) error {
 	if err := ctx.Err(); err != nil {
 		return fmt.Errorf("build: stopped before stage %s: %w", s.name, err)
 	}
+	if s.name == "elevation" && r.elevation == nil {
+		return nil // not asked for
+	}
 	r.stage = r.report.Start(s.name)
 	defer r.stage.End()
 	return s.do(r, ctx)
@@ -132,6 +138,8 @@ type run struct {
 	pieceOf   []uint32 // order: pairs to pieces
 	pairOf    []graph.PairID
 	services  []*gtfs.Feed // transit: feeds without their other tables
+
+	elevation *elevation.Model // inputs; nil: none is asked for
 
 	tables graph.Tables
 	result Result

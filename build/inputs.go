@@ -67,6 +67,9 @@ func (r *run) openInputs(ctx context.Context) error {
 	if err := checkOutput(r.config); err != nil {
 		return err
 	}
+	if err := r.openElevation(); err != nil {
+		return err
+	}
 	for _, in := range r.config.Inputs {
 		s, err := r.recognise(ctx, in)
 		if err != nil {

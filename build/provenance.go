@@ -10,6 +10,7 @@ import (
 	"strconv"
 	"time"
 
+	"graphbuild/elevation"
 	"graphbuild/geometry"
 	"graphbuild/graph"
 	"graphbuild/report"
@@ -23,6 +24,9 @@ func (r *run) fillProvenance() {
 	m := &r.tables.Meta
 	m.Builder = r.config.Builder
 	m.Config = r.config.stored()
+	if r.elevation != nil {
+		m.Config["elevation"] = r.elevation.Digest()
+	}
 	m.Inputs = nil
 	for _, s := range append(r.osmSources(), r.feedSources()...) {
 		m.Inputs = append(m.Inputs, s.meta())
@@ -73,6 +77,9 @@ func (r *run) outputIsCurrent() bool {
 	}
 	defer g.Close()
 	old, now := g.Meta(), r.tables.Meta
+	if r.elevation != nil { // which tiles are used is known only afterwards: compare those that were
+		now.Config["elevation"] = elevation.DigestAgain(r.config.Elevation, old.Config["elevation"])
+	}
 	if old.Builder != now.Builder || !maps.Equal(old.Config, now.Config) {
 		return false
 	}

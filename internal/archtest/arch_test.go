@@ -25,10 +25,11 @@ type rule struct {
 
 // rules has a line for every package. To add a package, add its line, and draw it in ARCHITECTURE.md.
 var rules = map[string]rule{
-	"facts":    {},
-	"geometry": {external: "github.com/golang/geo"},
-	"report":   {},
-	"encode":   {external: "github.com/klauspost/compress golang.org/x/sys"},
+	"facts":     {},
+	"geometry":  {external: "github.com/golang/geo"},
+	"elevation": {ours: "geometry"},
+	"report":    {},
+	"encode":    {external: "github.com/klauspost/compress golang.org/x/sys"},
 	"osm": {
 		ours: "geometry report osm/inflate",
 		external: "github.com/paulmach/osm github.com/klauspost/compress github.com/pierrec/lz4/v4 github.com/ulikunitz/xz " +
@@ -43,7 +44,7 @@ var rules = map[string]rule{
 	"graph": {ours: "encode geometry facts"},
 	"route": {ours: "graph geometry facts"},
 	"build": {
-		ours:     "facts geometry report encode osm osm/tags gtfs graph",
+		ours:     "facts geometry elevation report encode osm osm/tags gtfs graph",
 		external: "golang.org/x/sync golang.org/x/sys go.yaml.in/yaml/v3 github.com/jamespfennell/gtfs",
 	},
 	"cmd/graphbuild": {
