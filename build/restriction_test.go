@@ -12,12 +12,29 @@ func crossing() *osmDoc {
 		way(100, []int64{1, 2}, road).way(101, []int64{2, 3}, road).way(102, []int64{2, 4}, road).way(103, []int64{5, 2}, road)
 }
 
+// restrictionTest is a map with the turn restrictions that come of it, as restrictionsOf lists them, and the issues.
+type restrictionTest struct {
+	doc    *osmDoc
+	want   []string
+	issues []string
+}
+
+func checkRestrictions(t *testing.T, tests map[string]restrictionTest) {
+	for name, test := range tests {
+		t.Run(name, func(t *testing.T) {
+			tables, issues := tablesFrom(t, Config{Inputs: inputsOf(test.doc.save(t, "a.osm"))})
+			if diff := gocmp.Diff(test.want, restrictionsOf(tables)); diff != "" {
+				t.Error(diff)
+			}
+			if diff := gocmp.Diff(test.issues, issuesOf(issues)); diff != "" {
+				t.Error(diff)
+			}
+		})
+	}
+}
+
 func TestRestrictions(t *testing.T) {
-	for name, test := range map[string]struct {
-		doc    *osmDoc
-		want   []string
-		issues []string
-	}{
+	checkRestrictions(t, map[string]restrictionTest{
 		"via a node": {crossing().relation(900, "no_left_turn", "from w100", "via n2", "to w102"), []string{"900 no 100:1-2 102:2-4"}, nil},
 		"only":       {crossing().relation(900, "only_straight_on", "from w100", "via n2", "to w101"), []string{"900 only 100:1-2 101:2-3"}, nil},
 		"u-turn":     {crossing().relation(900, "no_u_turn", "from w100", "via n2", "to w100"), []string{"900 no 100:1-2 100:2-1"}, nil},
@@ -54,6 +71,11 @@ func TestRestrictions(t *testing.T) {
 				relation(900, "no_u_turn", "from w100", "via w102", "via w101", "to w103"),
 			[]string{"900 no 100:1-2 101:2-3 102:3-4 103:4-5"}, nil,
 		},
+	})
+}
+
+func TestUnusableRestrictions(t *testing.T) {
+	checkRestrictions(t, map[string]restrictionTest{
 		"no to": {
 			crossing().relation(900, "no_left_turn", "from w100", "via n2"), nil,
 			[]string{"osm_restriction_no_member relation/900 the relation has no member with role to"},
@@ -86,15 +108,5 @@ func TestRestrictions(t *testing.T) {
 			crossing().node(6, 500, 500).node(7, 600, 500).way(105, []int64{6, 7}, road).relation(900, "no_u_turn", "from w100", "via w105", "to w101"), nil,
 			[]string{"osm_restriction_not_connected relation/900 no way from way/100 (from) over way/105 (via) to way/101 (to)"},
 		},
-	} {
-		t.Run(name, func(t *testing.T) {
-			tables, issues := tablesFrom(t, Config{Inputs: inputsOf(test.doc.save(t, "a.osm"))})
-			if diff := gocmp.Diff(test.want, restrictionsOf(tables)); diff != "" {
-				t.Error(diff)
-			}
-			if diff := gocmp.Diff(test.issues, issuesOf(issues)); diff != "" {
-				t.Error(diff)
-			}
-		})
-	}
+	})
 }
