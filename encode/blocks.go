@@ -79,10 +79,12 @@ func newBlocks(l BlockLayout, write func(*BlockWriter, int)) *blocksView {
 	for _, c := range w.count {
 		w.codes = append(w.codes, NewHuffman(c))
 	}
-	if l.limit > 0 && w.cost()/8 >= uint64(l.limit) {
+	cost := w.cost() / 8
+	if l.limit > 0 && cost >= uint64(l.limit) {
 		return &blocksView{}
 	}
 	w.counting = false
+	w.bits.bytes = make([]byte, 0, cost+cost/32+64)
 	start := make([]uint64, n+1)
 	for b := range n {
 		write(&w, b)

@@ -16,7 +16,7 @@ func encodeRaw(v []uint64) encodedInts {
 	for width(slices.Max(v)) > uint(size)*8 {
 		size *= 2
 	}
-	w := BitWriter{bytes: []byte{byte(size)}}
+	w := BitWriter{bytes: append(make([]byte, 0, len(v)*size+16), byte(size))}
 	for _, x := range v {
 		w.Put(x, uint(size)*8)
 	}
@@ -39,7 +39,8 @@ func lowHigh(v []uint64, o intsOptions) (lo, hi uint64) {
 func encodeFixed(v []uint64, o intsOptions) encodedInts {
 	lo, hi := lowHigh(v, o)
 	n := width(hi - lo)
-	w := BitWriter{bytes: append(binary.AppendVarint(nil, int64(lo)), byte(n))}
+	w := BitWriter{bytes: make([]byte, 0, len(v)*int(n)/8+24)}
+	w.bytes = append(binary.AppendVarint(w.bytes, int64(lo)), byte(n))
 	for _, x := range v {
 		w.Put(x-lo, n)
 	}
@@ -199,14 +200,20 @@ func (p *packer) addLinear(b []uint64) (blockHead, int64) {
 // encodeSparse writes columns of which most rows have one value.
 func encodeSparse(v []uint64) encodedInts {
 	usual := mostFrequent(v)
-	var rows, values []uint64
+	others := 0
+	for _, x := range v {
+		if x != usual {
+			others++
+		}
+	}
+	if others > len(v)/4 {
+		return encodedInts{}
+	}
+	rows, values := make([]uint64, 0, others), make([]uint64, 0, others)
 	for i, x := range v {
 		if x != usual {
 			rows, values = append(rows, uint64(i)), append(values, x)
 		}
-	}
-	if len(rows) > len(v)/4 {
-		return encodedInts{}
 	}
 	b := binary.AppendVarint(nil, int64(usual))
 	b = appendPart(b, encodeInts(rows, intsOptions{hot: true}))

@@ -202,6 +202,7 @@ func newRecords(fields [][]uint32) *RecordsView {
 			w.wide[f] = max(w.wide[f], width(uint64(x)))
 		}
 	}
+	w.data.bytes = make([]byte, 0, 4*len(fields[0])+64)
 	for i := 0; i < len(fields[0]); i += blockRows {
 		w.block(i, min(i+blockRows, len(fields[0])))
 	}
