@@ -18,6 +18,7 @@ type Search struct {
 	sides    []side
 	sideOf   sparse // state by side.key
 	zone     sparse // limited edges from which a target can be reached over such edges alone
+	island   sparse // edges seen by cutOff
 	queue    heap
 	arcs     []graph.Arc
 	todo     []graph.Arc
@@ -70,6 +71,9 @@ type goal struct {
 // cost and bound comes first, until none can better the goal.
 func (s *Search) run() bool {
 	s.reset()
+	if s.cutOff() {
+		return false
+	}
 	s.findZone()
 	for i := range s.from {
 		s.start(&s.from[i])
@@ -280,30 +284,6 @@ func (s *Search) stateOf(x side, cost uint64) stateID {
 	s.sides = append(s.sides, x)
 	s.sideOf.put(x.key(), uint32(id))
 	return id
-}
-
-// findZone collects the limited edges from which a target on a limited edge can be reached over such edges alone: a trip
-// has no use for others once it has left those around its start.
-func (s *Search) findZone() {
-	s.todo = s.todo[:0]
-	for i := range s.to {
-		if t := &s.to[i]; t.pace&limited != 0 {
-			s.zone.put(uint64(t.arc.Edge), 1)
-			s.todo = append(s.todo, graph.Arc{Edge: t.arc.Edge, To: t.tail})
-		}
-	}
-	for len(s.todo) > 0 {
-		tail := s.todo[len(s.todo)-1].To
-		s.todo = s.todo[:len(s.todo)-1]
-		s.arcs = s.g.AppendArcsIn(s.arcs[:0], tail)
-		for _, a := range s.arcs {
-			_, known := s.zone.get(uint64(a.Edge))
-			if !known && s.m.paceOf(a)&limited != 0 {
-				s.zone.put(uint64(a.Edge), 1)
-				s.todo = append(s.todo, a)
-			}
-		}
-	}
 }
 
 // part returns a portion of a time.

@@ -1,0 +1,83 @@
+package route
+
+import "graphbuild/graph"
+
+// findZone collects the limited edges from which a target on a limited edge can be reached over such edges alone: a trip
+// has no use for others once it has left those around its start.
+func (s *Search) findZone() {
+	s.todo = s.todo[:0]
+	for i := range s.to {
+		if t := &s.to[i]; t.pace&limited != 0 {
+			s.zone.put(uint64(t.arc.Edge), 1)
+			s.todo = append(s.todo, graph.Arc{Edge: t.arc.Edge, To: t.tail})
+		}
+	}
+	for len(s.todo) > 0 {
+		tail := s.todo[len(s.todo)-1].To
+		s.todo = s.todo[:len(s.todo)-1]
+		s.arcs = s.g.AppendArcsIn(s.arcs[:0], tail)
+		for _, a := range s.arcs {
+			_, known := s.zone.get(uint64(a.Edge))
+			if !known && s.m.paceOf(a)&limited != 0 {
+				s.zone.put(uint64(a.Edge), 1)
+				s.todo = append(s.todo, a)
+			}
+		}
+	}
+}
+
+// islandEdges is how far cutOff looks around the target.
+const islandEdges = 500
+
+// cutOff reports whether few edges lead to the target, and none of them from the start: the search would run through all
+// that the start can reach before it knew.
+func (s *Search) cutOff() bool {
+	if s.connected() {
+		return false
+	}
+	s.island.reset()
+	s.todo = s.todo[:0]
+	for i := range s.to {
+		t := &s.to[i]
+		if s.startsOn(t.arc.Edge) {
+			return false
+		}
+		s.island.put(uint64(t.arc.Edge), 1)
+		s.todo = append(s.todo, graph.Arc{Edge: t.arc.Edge, To: t.tail})
+	}
+	for len(s.todo) > 0 {
+		tail := s.todo[len(s.todo)-1].To
+		s.todo = s.todo[:len(s.todo)-1]
+		s.arcs = s.g.AppendArcsIn(s.arcs[:0], tail)
+		for _, a := range s.arcs {
+			_, known := s.island.get(uint64(a.Edge))
+			switch {
+			case known || s.m.paceOf(a) == 0:
+				continue
+			case s.startsOn(a.Edge) || s.island.used > islandEdges:
+				return false
+			}
+			s.island.put(uint64(a.Edge), 1)
+			s.todo = append(s.todo, a)
+		}
+	}
+	return true
+}
+
+// connected reports whether start and target lie in the same strongly connected component.
+func (s *Search) connected() bool {
+	if len(s.from) == 0 || len(s.to) == 0 {
+		return false
+	}
+	c := s.g.Component(s.from[0].arc.To, s.m.mode)
+	return c != graph.NoComponent && c == s.g.Component(s.to[0].tail, s.m.mode)
+}
+
+func (s *Search) startsOn(e graph.EdgeID) bool {
+	for i := range s.from {
+		if s.from[i].arc.Edge == e {
+			return true
+		}
+	}
+	return false
+}
