@@ -9,7 +9,7 @@ import (
 
 // inspectCmd shows what a graph file holds.
 type inspectCmd struct {
-	File         string   `arg:"" help:"Graph file."`
+	File         string   `arg:"" optional:"" help:"Graph file. With --explain alone there need be none."`
 	Way          []int64  `placeholder:"ID" help:"Edges of an OpenStreetMap way. This and the other selectors are repeatable."`
 	Node         []int64  `placeholder:"ID" help:"Vertex of an OpenStreetMap node, and its edges."`
 	Vertex       []uint32 `placeholder:"N" help:"Vertex by its number in the file."`
@@ -26,6 +26,8 @@ type inspectCmd struct {
 	Restrictions bool     `help:"All turn restrictions, one a line."`
 	Issues       bool     `help:"What was wrong with the inputs, one issue a line."`
 	Code         string   `placeholder:"CODE" help:"With --issues: those of this code alone."`
+
+	Explainer explainFlags `embed:""`
 }
 
 // Help is the long help of the command.
@@ -40,7 +42,9 @@ Examples:
 
   graphbuild inspect city.graph --stop dart:1042 --on 2026-01-30
 
-  graphbuild inspect city.graph --issues --code osm_way_missing_nodes`
+  graphbuild inspect city.graph --issues --code osm_way_missing_nodes
+
+  graphbuild inspect --explain way/5089101 --osm city.osm.pbf`
 }
 
 // selection is something that inspect was asked for: the same for programs and for people.
@@ -50,6 +54,14 @@ type selection interface {
 
 // Run runs the command. A number or id that is not there is an error, after all that stands before it was shown.
 func (c *inspectCmd) Run(s *session) error {
+	if len(c.Explainer.Explain) > 0 {
+		if err := c.Explainer.show(s); err != nil || c.File == "" {
+			return err
+		}
+	}
+	if c.File == "" {
+		return usageError("inspect: expected a graph file, or --explain way/ID --osm FILE")
+	}
 	day, err := c.day()
 	if err != nil {
 		return err
@@ -61,6 +73,9 @@ func (c *inspectCmd) Run(s *session) error {
 	defer g.Close()
 	v := &viewer{session: s, g: g, day: day}
 	if !c.selects() {
+		if len(c.Explainer.Explain) > 0 {
+			return nil
+		}
 		return v.show(summaryOfGraph(g))
 	}
 	if err := c.showAll(v); err != nil {

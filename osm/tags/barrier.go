@@ -16,10 +16,12 @@ func (s *set) node() (Node, bool) {
 	switch {
 	case s.get(highway) == "elevator":
 		n.Type, base = facts.ElevatorVertex, noMotor
+		s.traceBarrier(highway, base)
 		n.Levels = s.get(level)
 		n.DurationS, _ = parseDuration(s.get(duration))
 	case n.Barrier != "":
 		n.Type, base = facts.BarrierVertex, s.barrierModes(n.Barrier)
+		s.traceBarrier(barrier, base)
 	case s.present.has(highway):
 		// Access on a crossing or a stop says who may use that, not who may pass along the street.
 		return Node{}, false
@@ -59,11 +61,13 @@ func (s *set) barrierModes(value string) facts.Modes {
 func (s *set) passModes(base facts.Modes) facts.Modes {
 	pass := base
 	for m := facts.Walk; m < facts.NumModes; m++ {
-		switch s.ruleNode(m).verdict {
+		switch r := s.ruleNode(m); r.verdict {
 		case allowed:
 			pass = pass.With(m)
+			s.tracePass(m, r.key, true)
 		case denied:
 			pass = pass.Without(m)
+			s.tracePass(m, r.key, false)
 		}
 	}
 	if pass.Has(facts.Car) && s.ruleNode(facts.Emergency).verdict == silent {

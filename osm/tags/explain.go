@@ -18,6 +18,40 @@ type Decision struct {
 	Result    string // "closed"
 }
 
+// ExplainNode tells for the tags of a node who may go through and why. It is empty where the tags say nothing of that.
+func (p *Profile) ExplainNode(tags map[string]string) []Decision {
+	s := set{profile: p, trace: &trace{}}
+	s.fill(tags)
+	n, ok := s.node()
+	if ok || n.Barrier != "" {
+		s.trace.add(Decision{
+			Question: AccessQuestion, Mode: facts.NumModes, Direction: BothDirections, Rule: "all together", Result: "passes: " + modesYAML(n.Pass),
+		})
+	}
+	return s.trace.decisions
+}
+
+// traceBarrier notes who passes a barrier by default.
+func (s *set) traceBarrier(k key, modes facts.Modes) {
+	if s.trace != nil {
+		s.note(k, Decision{Mode: facts.NumModes, Direction: BothDirections, Rule: "default of the barrier", Result: "passes: " + modesYAML(modes)})
+	}
+}
+
+// tracePass notes that an access tag of a node overrules the barrier.
+func (s *set) tracePass(m facts.Mode, k key, open bool) {
+	if s.trace != nil {
+		s.note(k, Decision{Mode: m, Direction: BothDirections, Rule: "most specific access tag", Result: openWord(open)})
+	}
+}
+
+// traceConditions notes the rules that hold at some times only.
+func (t *trace) traceConditions(list []Condition) {
+	for _, c := range list {
+		t.add(Decision{ConditionQuestion, c.Mode, c.Direction, "", "", "holds at some times or for some vehicles only", c.Text})
+	}
+}
+
 // Question is what a Decision answers.
 type Question string
 
@@ -26,6 +60,8 @@ const (
 	ClassQuestion  Question = "class"
 	AccessQuestion Question = "access"
 	SpeedQuestion  Question = "speed"
+	// ConditionQuestion is of access at some times; it changes none of the others.
+	ConditionQuestion Question = "conditional access"
 )
 
 // trace collects decisions under Explain.
@@ -41,7 +77,9 @@ func Explain(tags map[string]string) []Decision { return defaultProfile.Explain(
 func (p *Profile) Explain(tags map[string]string) []Decision {
 	s := set{profile: p, trace: &trace{}}
 	s.fill(tags)
-	if _, ok := s.way(); !ok && len(s.trace.decisions) == 0 {
+	w, ok := s.way()
+	s.trace.traceConditions(w.Conditions)
+	if !ok && len(s.trace.decisions) == 0 {
 		s.trace.add(Decision{
 			Question: ClassQuestion, Mode: facts.NumModes, Direction: BothDirections, Key: keyOfClass(&s), Value: s.get(highway),
 			Rule: "no tag makes the way a street", Result: "not in the graph",

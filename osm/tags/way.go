@@ -165,6 +165,8 @@ func (s *set) applyWheelchair(e *facts.Edge, d facts.Direction, modes facts.Mode
 	}
 	if k != noKey {
 		s.note(k, Decision{Mode: facts.Wheelchair, Direction: d, Rule: "wheelchairs", Result: openWord(ok)})
+	} else if s.trace != nil {
+		s.note(k, Decision{Mode: facts.Wheelchair, Direction: d, Rule: "as people on foot", Result: openWord(ok)})
 	}
 	return modes
 }
