@@ -48,7 +48,7 @@ func (c *List[T]) encode(e *encoder) (Encoding, []byte) {
 	if c.view != nil {
 		c = c.copy()
 	}
-	return EncodingNone, encodeList(c, e.hot)
+	return encodeList(c, e.hot)
 }
 
 // copy returns the rows of a view as slices.

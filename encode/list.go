@@ -82,13 +82,15 @@ func (v *listView) value(k int) uint64 {
 	return v.values.at(uint64(k))
 }
 
-func encodeList[T Integer](c *List[T], hot bool) []byte {
+// encodeList returns the encoding of the values, which the directory tells people, and the bytes.
+func encodeList[T Integer](c *List[T], hot bool) (Encoding, []byte) {
 	starts := make([]uint64, 0, len(c.start)+1)
 	for _, s := range c.start {
 		starts = append(starts, uint64(s))
 	}
 	b := appendPart(nil, encodeInts(starts, intsOptions{hot: hot}))
-	return appendPart(b, encodeInts(words(c.value), intsOptions{hot: hot, signed: isSigned[T]()}))
+	values := encodeInts(words(c.value), intsOptions{hot: hot, signed: isSigned[T]()})
+	return values.enc, appendPart(b, values)
 }
 
 func openList(rows int, body []byte) (*listView, error) {
