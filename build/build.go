@@ -80,6 +80,7 @@ func Run(ctx context.Context, c Config) (*Result, error) {
 	defer r.close()
 	restore := limitMemory(c.MemoryBytes)
 	defer restore()
+	r.startReport()
 	err := r.runStages(ctx)
 	if reportErr := r.writeReport(); err == nil {
 		err = reportErr
@@ -141,6 +142,7 @@ type run struct {
 
 	elevation *elevation.Model // inputs; nil: none is asked for
 
+	spool  *report.Spool // all issues, for Config.ReportPath; nil: none are asked for
 	tables graph.Tables
 	result Result
 }

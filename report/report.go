@@ -15,6 +15,8 @@ const DefaultCap = 1000
 type Options struct {
 	Cap  int  // how many issues of one code to keep, about 250 bytes each; 0 is DefaultCap. All are counted.
 	Sink Sink // where to show progress; nil is nowhere
+	// Spool takes every issue, also those that are not kept; nil is nowhere. Whoever made it closes it.
+	Spool *Spool
 }
 
 // Report collects issues and stages. All methods may be called by many goroutines at once, and on a nil *Report, which
@@ -22,6 +24,7 @@ type Options struct {
 type Report struct {
 	cap  int
 	sink Sink
+	all  *Spool
 	now  func() time.Time
 	use  func() usage
 
@@ -35,6 +38,7 @@ func New(o Options) *Report {
 	return &Report{
 		cap:   cmp.Or(max(o.Cap, 0), DefaultCap),
 		sink:  o.Sink,
+		all:   o.Spool,
 		now:   time.Now,
 		use:   processUsage,
 		codes: map[string]*codeIssues{},
@@ -61,6 +65,9 @@ func (r *Report) Add(i Issue) {
 	if r == nil {
 		return
 	}
+	if all := r.spool(); all != nil {
+		all.Add(i)
+	}
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	c := r.codes[i.Code]
@@ -71,6 +78,25 @@ func (r *Report) Add(i Issue) {
 	c.count++
 	c.worst = max(c.worst, i.Severity)
 	c.keep(i, r.cap)
+}
+
+// SpoolTo has every issue from now on kept in s too, after those that are kept already. Of codes with more than
+// Options.Cap issues so far, the others are lost. With nil it ends.
+func (r *Report) SpoolTo(s *Spool) {
+	if s != nil {
+		for _, i := range r.Issues() {
+			s.Add(i)
+		}
+	}
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.all = s
+}
+
+func (r *Report) spool() *Spool {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return r.all
 }
 
 func (c *codeIssues) keep(i Issue, limit int) {
