@@ -70,8 +70,8 @@ func summaryOfGraph(g *graph.Graph) summaryJSON {
 
 func sectionOf(x encode.Section) sectionJSON {
 	return sectionJSON{
-		Type: x.Type, Name: sectionName(x), Encoding: x.Encoding, Rows: x.Rows, Bytes: x.Bytes,
-		Checksum: fmt.Sprintf("%08x", x.CRC),
+		Type: x.Type, Name: sectionName(x), Version: x.Version, Encoding: x.Encoding, Rows: x.Rows, Bytes: x.Bytes,
+		RawBytes: x.RawBytes, Checksum: fmt.Sprintf("%08x", x.CRC),
 	}
 }
 
