@@ -134,6 +134,9 @@ const (
 	ref
 	level
 	duration
+	layer
+	entrance
+	door
 
 	barrier
 	locked
@@ -191,6 +194,7 @@ var plainNames = map[string]key{
 	"maxlength": maxlength, "maxweight": maxweight, "maxweightrating": maxweightRating,
 
 	"name": name, "ref": ref, "level": level, "duration": duration,
+	"layer": layer, "entrance": entrance, "door": door,
 
 	"barrier": barrier, "locked": locked, "kerb": kerb, "sensory": sensory,
 
@@ -247,6 +251,14 @@ func keyRange(first, end key) bits {
 func (s bits) with(keys ...key) bits {
 	for _, k := range keys {
 		s.add(k)
+	}
+	return s
+}
+
+// join returns the keys of both sets.
+func (s bits) join(o bits) bits {
+	for i := range s {
+		s[i] |= o[i]
 	}
 	return s
 }

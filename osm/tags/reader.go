@@ -100,7 +100,12 @@ func (r *Reader) Relation(i int) (Relation, bool) {
 		}
 	}
 	r.set.sortByMode()
-	return r.set.relation()
+	rel, ok := r.set.relation()
+	if rel.Area != nil {
+		rel.Area.Name = r.name(t, i)
+		rel.Area.Levels = strings.Clone(rel.Area.Levels)
+	}
+	return rel, ok
 }
 
 var relationGate = keySet(typeKey)
@@ -153,6 +158,30 @@ func (r *Reader) name(t *osm.Tags, i int) string {
 // beyond one call: Way, Node and Relation copy what they return.
 func text(b []byte) string { return unsafe.String(unsafe.SliceData(b), len(b)) }
 
+// Wall returns what the tags of way i of the block say of a line that stops people; false where it is none. It is meant for ways
+// that are no streets.
+func (r *Reader) Wall(i int) (Wall, bool) {
+	t := &r.block.Ways.Tags
+	if !r.passes(t, i, &wallGate) {
+		return Wall{}, false
+	}
+	r.load(t, i)
+	w, ok := r.set.wall()
+	w.Barrier = strings.Clone(w.Barrier)
+	return w, ok
+}
+
+// Opens reports whether the tags of node i of the block say that a line that stops people, running over the node, is open
+// there, or who passes it there: then Node alone says who does.
+func (r *Reader) Opens(i int) bool {
+	t := &r.block.Nodes.Tags
+	if !r.passes(t, i, &openingGate) {
+		return false
+	}
+	r.load(t, i)
+	return r.set.opens()
+}
+
 // WayOf is Reader.Way for tags given as a map.
 func (p *Profile) WayOf(tags map[string]string) (Way, bool) {
 	s := set{profile: p}
@@ -194,5 +223,9 @@ func NodeOf(tags map[string]string) (Node, bool) { return defaultProfile.NodeOf(
 func RestrictionOf(tags map[string]string) (Relation, bool) {
 	s := set{profile: defaultProfile}
 	s.fill(tags)
-	return s.relation()
+	rel, ok := s.relation()
+	if rel.Area != nil {
+		rel.Area.Name = s.get(s.nameKey())
+	}
+	return rel, ok
 }

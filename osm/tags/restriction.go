@@ -29,7 +29,7 @@ func (s *set) sortByMode() {
 	slices.SortFunc(s.byMode, func(a, b modeTag) int { return strings.Compare(a.key, b.key) })
 }
 
-// relation reads a turn restriction or the duration of a ferry relation; false for all other relations.
+// relation reads a turn restriction, the duration of a ferry relation, a cycle route or an area; false for all other relations.
 func (s *set) relation() (Relation, bool) {
 	t := s.get(typeKey)
 	switch {
@@ -39,6 +39,9 @@ func (s *set) relation() (Relation, bool) {
 		var r Relation
 		r.DurationS = s.ruleDuration(&r.Problems)
 		return r, true
+	case t == "multipolygon":
+		w, ok := s.multipolygon()
+		return Relation{Area: w}, ok
 	case t == "route" && s.profile.keepsCycles():
 		c := s.cycleRoute()
 		return Relation{Cycles: c}, c != 0

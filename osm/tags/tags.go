@@ -15,6 +15,7 @@ type Way struct {
 	DurationS  uint32     // of a ferry or shuttle train, or of an escalator, in seconds; 0 where no tag says it
 	Area       bool       // the way, when closed, is an area: its ring is walked along
 	Levels     string     // the tag level as written, "0;1"; empty where there is none
+	Apart      bool       // on a bridge, in a tunnel or on another layer than the ground: what lies on the ground does not cross it
 	Conditions []Condition
 	Attributes []Attribute // those that the profile asks for
 	Problems   []Problem
@@ -56,10 +57,17 @@ type Restriction struct {
 	Condition string      // when it holds, "Mo-Fr 07:00-09:00"; empty is always
 }
 
-// Relation is what the tags of a relation say. One of Restrictions, DurationS and Cycles is set.
+// Wall is what the tags of a line that stops people say, see Reader.Wall.
+type Wall struct {
+	Barrier string      // value of the tag barrier
+	Pass    facts.Modes // who gets over it all the same
+}
+
+// Relation is what the tags of a relation say. One of Restrictions, DurationS, Cycles and Area is set.
 type Relation struct {
 	Restrictions []Restriction // one for most; several where each mode or time has a rule of its own
 	DurationS    uint32        // of a whole ferry relation, in seconds
 	Cycles       Cycles        // of a cycle route, where the profile asks for them
+	Area         *Way          // of a multipolygon that one can walk or ride across
 	Problems     []Problem
 }

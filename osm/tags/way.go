@@ -26,6 +26,7 @@ func (s *set) way() (Way, bool) {
 	s.setSpeeds(&w, def)
 	w.Edge.Flags |= s.flags(def.Class)
 	w.Levels = s.ruleLevels(&w.Problems)
+	w.Apart = s.apart()
 	if w.Edge.Type != facts.Street && w.Edge.Type != facts.Steps {
 		w.DurationS = s.ruleDuration(&w.Problems)
 	}
