@@ -25,30 +25,33 @@ type rule struct {
 
 // rules has a line for every package. To add a package, add its line, and draw it in ARCHITECTURE.md.
 var rules = map[string]rule{
-	"facts":     {},
-	"geometry":  {external: "github.com/golang/geo"},
-	"elevation": {ours: "geometry"},
-	"report":    {},
-	"encode":    {external: "github.com/klauspost/compress golang.org/x/sys"},
+	"facts":        {},
+	"geometry":     {external: "github.com/golang/geo"},
+	"elevation":    {ours: "geometry"},
+	"report":       {},
+	"openinghours": {},
+	"encode":       {external: "github.com/klauspost/compress golang.org/x/sys"},
 	"osm": {
 		ours: "geometry report osm/inflate",
 		external: "github.com/paulmach/osm github.com/klauspost/compress github.com/pierrec/lz4/v4 github.com/ulikunitz/xz " +
 			"golang.org/x/sync golang.org/x/sys google.golang.org/protobuf/encoding/protowire",
 	},
 	"osm/inflate": {},
-	"osm/tags":    {ours: "osm facts geometry report", external: "go.yaml.in/yaml/v3"},
+	"osm/tags":    {ours: "osm facts geometry openinghours report", external: "go.yaml.in/yaml/v3"},
 	"gtfs": {
 		ours:     "geometry report",
 		external: "github.com/jamespfennell/gtfs github.com/klauspost/compress golang.org/x/text",
 	},
-	"graph": {ours: "encode geometry facts"},
-	"route": {ours: "graph geometry facts"},
+	"graph":         {ours: "encode geometry facts"},
+	"walk":          {ours: "graph geometry facts"},
+	"route":         {ours: "graph geometry facts openinghours walk"},
+	"route/transit": {ours: "graph geometry facts walk route"},
 	"build": {
-		ours:     "facts geometry elevation report encode osm osm/tags gtfs graph",
+		ours:     "facts geometry elevation openinghours report encode osm osm/tags gtfs graph walk",
 		external: "golang.org/x/sync golang.org/x/sys go.yaml.in/yaml/v3 github.com/jamespfennell/gtfs",
 	},
 	"cmd/graphbuild": {
-		ours:     "facts geometry report encode osm osm/tags gtfs graph build route",
+		ours:     "facts geometry report encode osm osm/tags gtfs graph build route route/transit",
 		external: "github.com/alecthomas/kong golang.org/x/sync golang.org/x/sys go.yaml.in/yaml/v3",
 	},
 

@@ -52,21 +52,3 @@ func TestConditionsAreNotPermanent(t *testing.T) {
 		t.Error("a way that is open at times is not in the graph")
 	}
 }
-
-func TestSplitConditional(t *testing.T) {
-	for text, want := range map[string][]timed{
-		"":                            nil,
-		";;":                          nil,
-		"no":                          {{"no", ""}},
-		"no @ (Mo)":                   {{"no", "Mo"}},
-		"no @ (Mo; Tu) ; yes@We":      {{"no", "Mo; Tu"}, {"yes", "We"}},
-		"no @ (Mo":                    {{"no", "(Mo"}},
-		"30 @ (Mo AND wet); 20 @ (x)": {{"30", "Mo AND wet"}, {"20", "x"}},
-		"a)) @ b; c":                  {{"a))", "b"}, {"c", ""}},
-	} {
-		got := splitConditional(text)
-		if d := cmp.Diff(want, got, cmp.AllowUnexported(timed{})); d != "" {
-			t.Errorf("%q: %s", text, d)
-		}
-	}
-}

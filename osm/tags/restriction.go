@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"graphbuild/facts"
+	"graphbuild/openinghours"
 )
 
 // vehicles are the modes that a turn restriction binds where it says nothing else:
@@ -60,7 +61,7 @@ func (s *set) turnRestriction(suffix string) Relation {
 	exempt := readExcept(s.get(except))
 	when := s.oldCondition()
 	if s.present.has(restriction) {
-		r.add(timed{s.value[restriction], when}, modes&^exempt)
+		r.add(openinghours.Clause{Value: s.value[restriction], When: when}, modes&^exempt)
 	}
 	if s.present.has(restrictionConditional) {
 		r.addConditional(s.value[restrictionConditional], modes&^exempt)
@@ -70,7 +71,7 @@ func (s *set) turnRestriction(suffix string) Relation {
 		if conditional {
 			r.addConditional(t.value, modesOfSuffix(suffix)&^exempt)
 		} else {
-			r.add(timed{t.value, when}, modesOfSuffix(suffix)&^exempt)
+			r.add(openinghours.Clause{Value: t.value, When: when}, modesOfSuffix(suffix)&^exempt)
 		}
 	}
 	if !s.present.has(restriction) && !s.present.has(restrictionConditional) && len(s.byMode) == 0 {
@@ -80,28 +81,28 @@ func (s *set) turnRestriction(suffix string) Relation {
 }
 
 // add appends the rule that a value gives to modes. A value that is no kind of restriction is a problem.
-func (r *Relation) add(t timed, modes facts.Modes) {
-	rule, ok := readKind(t.value)
+func (r *Relation) add(t openinghours.Clause, modes facts.Modes) {
+	rule, ok := readKind(t.Value)
 	if !ok {
-		r.complain("osm_restriction_unknown", "restriction="+t.value+" is no known kind")
+		r.complain("osm_restriction_unknown", "restriction="+t.Value+" is no known kind")
 		return
 	}
 	if modes == facts.NoModes {
 		return
 	}
-	rule.Modes, rule.Condition = modes, strings.Clone(t.when)
+	rule.Modes, rule.Condition = modes, strings.Clone(t.When)
 	r.Restrictions = append(r.Restrictions, rule)
 }
 
 // addConditional appends the rules of a conditional value. "none @ (...)" makes an exception from the rules before it, which
 // is written in their condition in the manner of opening hours.
 func (r *Relation) addConditional(value string, modes facts.Modes) {
-	for _, t := range splitConditional(value) {
+	for _, t := range openinghours.Split(value) {
 		switch {
-		case t.when == "":
+		case t.When == "":
 			r.complain("osm_restriction_condition", "restriction:conditional="+value+" has no condition after an @")
-		case t.value == "none" || t.value == "no":
-			r.exempt(t.when, modes)
+		case t.Value == "none" || t.Value == "no":
+			r.exempt(t.When, modes)
 		default:
 			r.add(t, modes)
 		}
