@@ -118,14 +118,10 @@ func addProfile(t *graph.Profiles, key string) {
 		sequence = append(sequence, uint32(seq))
 		counting = counting && step == 1
 	}
-	if slices.Equal(arrival, departure) {
-		departure = nil
-	}
 	if counting {
 		sequence = nil
 	}
-	t.Arrival.Append(arrival...)
-	t.Departure.Append(departure...)
+	t.AppendTimes(arrival, departure)
 	t.Interpolated.Append(unlessZero(interpolated)...)
 	t.Sequence.Append(sequence...)
 }
@@ -140,7 +136,7 @@ func (a *transitAdder) finishTrips() {
 	for i, row := range a.trips {
 		if !seen[row.profile] {
 			seen[row.profile] = true
-			numbers[row.profile] = graph.ProfileID(a.t.Profiles.Arrival.Len())
+			numbers[row.profile] = graph.ProfileID(a.t.Profiles.Run.Len())
 			addProfile(&a.t.Profiles, a.keys[row.profile])
 		}
 		a.feeds[row.feed].trips[row.trip] = graph.TripID(i)

@@ -54,7 +54,7 @@ func TestInterpolation(t *testing.T) {
 }
 
 func checkInterpolated(t *rapid.T, out *graph.Tables, given map[int]int) {
-	arrival := out.Profiles.Arrival.AppendRow(nil, 0)
+	arrival, _ := out.Profiles.Times(0, nil, nil)
 	bits := out.Profiles.Interpolated.AppendRow(nil, 0)
 	last := arrival[0]
 	for i, s := range arrival {
@@ -111,5 +111,5 @@ func buildFeed(t *testing.T, path string) {
 	if _, err := graph.NewGraph(&out); err != nil {
 		t.Error(err)
 	}
-	t.Logf("%d patterns %d profiles %d trips; %v", out.Patterns.Route.Len(), out.Profiles.Arrival.Len(), out.Trips.ID.Len(), r.Counts())
+	t.Logf("%d patterns %d profiles %d trips; %v", out.Patterns.Route.Len(), out.Profiles.Run.Len(), out.Trips.ID.Len(), r.Counts())
 }

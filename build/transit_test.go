@@ -42,11 +42,7 @@ func timetable(t *graph.Tables) []string {
 	var out []string
 	for i := range t.Trips.ID.Len() {
 		p, pr := int(t.Trips.Pattern.At(i)), int(t.Trips.Profile.At(i))
-		arrival := t.Profiles.Arrival.AppendRow(nil, pr)
-		departure := t.Profiles.Departure.AppendRow(nil, pr)
-		if len(departure) == 0 {
-			departure = arrival
-		}
+		arrival, departure := t.Profiles.Times(pr, nil, nil)
 		bits := t.Profiles.Interpolated.AppendRow(nil, pr)
 		line := t.Trips.ID.At(i)
 		for n, stop := range t.Patterns.Stop.AppendRow(nil, p) {
@@ -126,7 +122,7 @@ func TestFeedsWithTheSameIDs(t *testing.T) {
 	if n := got.Trips.ID.Len(); n != 4 {
 		t.Errorf("%d trips, want 4", n)
 	}
-	if n := got.Profiles.Arrival.Len(); n != 1 {
+	if n := got.Profiles.Run.Len(); n != 1 {
 		t.Errorf("%d profiles, want 1", n)
 	}
 	if n := got.Services.Days.Len(); n != 1 {

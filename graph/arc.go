@@ -36,6 +36,11 @@ func (g *Graph) appendArcs(buf []Arc, v VertexID, flip EdgeID) []Arc {
 	if s.packed != nil {
 		return s.appendPacked(buf, v, flip)
 	}
+	return s.appendPlain(buf, v, flip)
+}
+
+// appendPlain is appendArcs for columns in slices.
+func (s *streets) appendPlain(buf []Arc, v VertexID, flip EdgeID) []Arc {
 	first, end := s.starting(v)
 	for p := first; p < end; p++ {
 		to, f, length := s.pairAt(PairID(p), v)

@@ -8,6 +8,7 @@ func expandStreets(p streets) streets {
 	s.packed = nil
 	s.expandVertices(&p)
 	s.expandPairs(&p)
+	s.expandArcs()
 	return s
 }
 
@@ -37,5 +38,14 @@ func (s *streets) expandPairs(p *streets) {
 		for i := s.back[v]; i < s.back[v+1]; i++ {
 			s.backPair[i], _ = p.refAt(i, v)
 		}
+	}
+}
+
+// expandArcs puts the edges out of each vertex side by side.
+func (s *streets) expandArcs() {
+	s.arcFirst, s.arcs = make([]uint32, s.vertices+1), make([]Arc, 0, 2*s.pairs)
+	for v := range VertexID(s.vertices) {
+		s.arcs = s.appendPlain(s.arcs, v, 0)
+		s.arcFirst[v+1] = uint32(len(s.arcs))
 	}
 }

@@ -32,6 +32,9 @@ type (
 	LinkID     uint32
 	PathwayID  uint32
 	TransferID uint32
+	CallsID    uint32
+	AreaID     uint32
+	FlexTripID uint32
 )
 
 // Missing values of the id types.
@@ -47,6 +50,8 @@ const (
 	NoPattern PatternID = 1<<32 - 1
 	NoTrip    TripID    = 1<<32 - 1
 	NoShape   ShapeID   = 1<<32 - 1
+	NoCalls   CallsID   = 1<<32 - 1
+	NoArea    AreaID    = 1<<32 - 1
 	// NoNode is the OSM id of a vertex that no OSM node stands for, and of a file without OSM ids.
 	NoNode int64 = -1 << 63
 )

@@ -137,9 +137,9 @@ func countTransit(t *Tables) *TransitStats {
 		}
 	}
 	var row []int32
-	calls := make([]int, t.Profiles.Arrival.Len())
+	calls := make([]int, t.Profiles.Run.Len())
 	for i := range calls {
-		row = t.Profiles.Arrival.AppendRow(row[:0], i)
+		row = t.Profiles.Run.AppendRow(row[:0], i)
 		calls[i] = len(row)
 	}
 	for i := range s.Trips {

@@ -21,6 +21,8 @@ type streets struct {
 	facts           []FactsID
 	pos             []geometry.Point
 	specials        []uint64
+	arcFirst        []uint32    // of an expanded graph: vertices+1, where the edges out of a vertex begin
+	arcs            []Arc       // all street edges by the vertex that they leave
 	packed          *hotColumns // hot columns are read in place; nil: from the slices above
 	stored          *stored     // where cold columns are; nil: in the tables
 }

@@ -36,6 +36,18 @@ type Tables struct {
 	Pathways    Pathways
 	Shapes      Shapes
 	Links       Links
+	// WalkTransfers are made by the build, Transfers come from feeds.
+	WalkTransfers WalkTransfers
+
+	Continuations Continuations
+	Calls         Calls
+	CallTexts     CallTexts
+	Areas         Areas
+	FlexTrips     FlexTrips
+	FlexCalls     FlexCalls
+	RawTables     RawTables
+	RawColumns    RawColumns
+	RawCells      RawCells
 
 	Issues Issues
 
@@ -197,6 +209,13 @@ type Feeds struct {
 	Publisher encode.Strings `col:"publisher"`
 	Lang      encode.Strings `col:"lang"`
 	Version   encode.Strings `col:"version"`
+	// The columns below are empty where no row has a value.
+	PublisherURL encode.Strings `col:"publisher_url"`
+	DefaultLang  encode.Strings `col:"default_lang"`
+	StartDate    encode.Strings `col:"start_date"` // as the feed says: YYYYMMDD
+	EndDate      encode.Strings `col:"end_date"`
+	ContactEmail encode.Strings `col:"contact_email"`
+	ContactURL   encode.Strings `col:"contact_url"`
 }
 
 // Agencies are sorted by feed, then id.
@@ -206,6 +225,11 @@ type Agencies struct {
 	Name     encode.Strings     `col:"name"`
 	URL      encode.Strings     `col:"url"`
 	Timezone encode.Strings     `col:"timezone"`
+	// The columns below are empty where no row has a value.
+	Lang    encode.Strings `col:"lang"`
+	Phone   encode.Strings `col:"phone"`
+	FareURL encode.Strings `col:"fare_url"`
+	Email   encode.Strings `col:"email"`
 }
 
 // Levels are sorted by feed, then id.
@@ -230,6 +254,11 @@ type Stops struct {
 	Platform     encode.Strings      `col:"platform"`
 	Timezone     encode.Strings      `col:"timezone"`
 	Wheelchair   encode.Col[uint8]   `col:"wheelchair"` // 0 unknown, 1 yes, 2 no, inherited from the parent
+	// The columns below are empty where no row has a value.
+	Description encode.Strings `col:"description"`
+	URL         encode.Strings `col:"url"`
+	Zone        encode.Strings `col:"zone_id"` // of fares
+	SpokenName  encode.Strings `col:"tts_name"`
 }
 
 // Routes are sorted by feed, then id.
@@ -242,10 +271,23 @@ type Routes struct {
 	Type      encode.Col[uint16]   `col:"type"`  // the number in the feed, basic or extended
 	Color     encode.Col[uint32]   `col:"color"` // 0xRRGGBB
 	TextColor encode.Col[uint32]   `col:"text_color"`
+	// The columns below are empty where no row has a value.
+	Description encode.Strings     `col:"description"`
+	URL         encode.Strings     `col:"url"`
+	SortOrder   encode.Col[uint32] `col:"sort_order"` // NoSortOrder: none given
+	// ContinuousPickup and ContinuousDropOff are as in GTFS, 1 (none) where left out: along the whole route, unless Calls
+	// say otherwise.
+	ContinuousPickup  encode.Col[uint8] `col:"continuous_pickup"`
+	ContinuousDropOff encode.Col[uint8] `col:"continuous_drop_off"`
 }
 
-// Patterns are runs of trips of one route and direction with the same stops, boarding rules and shape, numbered by their
-// first trip in id order.
+// NoSortOrder is the sort order of a route that gives none.
+const NoSortOrder = 1<<32 - 1
+
+// Patterns are runs of trips of one route and direction with the same stops, boarding rules and shape, of which none
+// overtakes another: of two trips of a pattern, the one with the smaller number is never later at any stop. They are
+// numbered by the first trip, in id order, of those that have all but the times in common, then by the first trip in the
+// order of trips.
 type Patterns struct {
 	Route     encode.Col[RouteID] `col:"route,hot"`
 	Direction encode.Col[uint8]   `col:"direction"` // 0, 1; 2 is none given
@@ -255,20 +297,26 @@ type Patterns struct {
 	// ShapeDM are the offsets of the stops along the shape of the trips, empty where there is none.
 	Shape   encode.Col[ShapeID] `col:"shape"`
 	ShapeDM encode.List[uint32] `col:"shape_offset,unit=dm"`
+	// As is the pattern, itself or an earlier one, that holds Stop, Pickup, DropOff and ShapeDM for this one, where they
+	// are empty. Without rows, every pattern holds its own.
+	As encode.Col[PatternID] `col:"as,hot"`
 }
 
-// Profiles are distinct running times, shared by trips, also of other patterns with as many stops: seconds after the start
-// of the trip, which is the departure from its first stop (so that the first arrival may be negative).
+// Profiles are distinct running times, shared by trips, also of other patterns with as many stops. Times are in seconds
+// after the start of the trip, which is the departure from its first stop (so that the first arrival may be negative).
 type Profiles struct {
-	Arrival   encode.List[int32] `col:"arrival,unit=s,hot"`
-	Departure encode.List[int32] `col:"departure,unit=s,hot"` // an empty list: as Arrival
+	// Run are the times from the departure before to the arrival at each stop. That to the first stop is to be added to
+	// the start and is what the vehicle waits there, negative; 0 mostly.
+	Run encode.List[int32] `col:"run,unit=s"`
+	// Dwell are the times from arrival to departure; an empty list: all 0, and the first time of Run is 0 too.
+	Dwell encode.List[int32] `col:"dwell,unit=s"`
 	// Interpolated has bit 0 for a time that the feed does not give, bit 1 where timepoint is 0; an empty list: all 0.
 	Interpolated encode.List[uint8] `col:"interpolated"`
 	// Sequence are the stop_sequence values; an empty list: 1, 2, 3...
 	Sequence encode.List[uint32] `col:"sequence"`
 }
 
-// Trips are sorted by pattern, then start, then id.
+// Trips are sorted by pattern, then start, then times, then id.
 type Trips struct {
 	Pattern    encode.Col[PatternID] `col:"pattern,hot"`
 	StartS     encode.Col[int32]     `col:"start,unit=s after noon minus 12 h,hot"`
@@ -282,6 +330,9 @@ type Trips struct {
 	Bikes      encode.Col[uint8]     `col:"bikes"`
 	// FrequencyOnly is 1 for the template of frequencies.txt, which does not run by itself.
 	FrequencyOnly encode.Col[uint8] `col:"frequency_only"`
+	// The columns below are empty where no row has a value.
+	Cars  encode.Col[uint8]   `col:"cars"`  // 0 unknown, 1 allowed, 2 not
+	Calls encode.Col[CallsID] `col:"calls"` // NoCalls: nothing to say
 }
 
 // Services are sorted by feed, then id; a day set is shared by all services with the same days.
@@ -344,6 +395,90 @@ type Links struct {
 	OffsetDM   encode.Col[uint32]      `col:"offset,unit=dm from From,hot"`
 	DistanceDM encode.Col[uint32]      `col:"distance,unit=dm,hot"`
 	Modes      encode.Col[facts.Modes] `col:"modes,hot"`
+}
+
+// Continuations tie trips that one vehicle runs one after the other, so that riders may stay seated: trips of a block with
+// days in common, and transfers of type 4. They hold on the days on which both run. Sorted by From, then To.
+type Continuations struct {
+	From encode.Col[TripID] `col:"from_trip"`
+	To   encode.Col[TripID] `col:"to_trip"`
+	// DaysLater is 1 where To runs on the service day after that of From.
+	DaysLater encode.Col[uint8] `col:"days_later"`
+	Explicit  encode.Col[uint8] `col:"explicit"` // 1: by a transfer of type 4; 0: by the block
+}
+
+// Calls are what some trips say of their calls beyond the times: distinct lists, one value a call, shared by trips. An
+// empty list says nothing.
+type Calls struct {
+	Headsign          encode.List[uint32] `col:"headsign"`            // row of CallTexts plus 1; 0: that of the trip
+	ContinuousPickup  encode.List[uint8]  `col:"continuous_pickup"`   // as in GTFS plus 1; 0: that of the route
+	ContinuousDropOff encode.List[uint8]  `col:"continuous_drop_off"` // likewise
+}
+
+// CallTexts are the distinct headsigns of calls.
+type CallTexts struct {
+	Text encode.Strings `col:"text"`
+}
+
+// Areas are where trips on demand stop: polygons of locations.geojson and groups of stops, sorted by feed, then id.
+type Areas struct {
+	Feed encode.Col[FeedID] `col:"feed"`
+	ID   encode.Strings     `col:"area_id"`
+	Name encode.Strings     `col:"name"`
+	Kind encode.Col[uint8]  `col:"kind"` // 0 polygon, 1 group of stops
+	// Stops are the stops of the group, or those inside the polygon.
+	Stops encode.List[StopID] `col:"stops"`
+	// Ring are the numbers of points of each ring. A point is in the area where it is in an odd number of rings.
+	Ring encode.List[uint32] `col:"ring"`
+	Lon  encode.List[int32]  `col:"lon,unit=1e-7 degree"` // of the points of all rings
+	Lat  encode.List[int32]  `col:"lat,unit=1e-7 degree"`
+}
+
+// FlexTrips are the trips that stop in areas or within windows of time, sorted by feed, then id.
+type FlexTrips struct {
+	ID       encode.Strings        `col:"trip_id"`
+	Route    encode.Col[RouteID]   `col:"route"`
+	Service  encode.Col[ServiceID] `col:"service"`
+	Headsign encode.Strings        `col:"headsign"`
+	// Trip is the trip with those calls that have a stop and times, NoTrip where there are fewer than two.
+	Trip encode.Col[TripID] `col:"trip"`
+}
+
+// FlexCalls are all calls of FlexTrips, sorted by trip, then sequence.
+type FlexCalls struct {
+	Trip     encode.Col[FlexTripID] `col:"flex_trip"`
+	Sequence encode.Col[uint32]     `col:"sequence"`
+	Stop     encode.Col[StopID]     `col:"stop"` // NoStop where Area is given
+	Area     encode.Col[AreaID]     `col:"area"` // NoArea where Stop is given
+	// StartS and EndS are the window, or arrival and departure; NoTime: none given.
+	StartS         encode.Col[int32] `col:"start,unit=s after noon minus 12 h"`
+	EndS           encode.Col[int32] `col:"end,unit=s after noon minus 12 h"`
+	Pickup         encode.Col[uint8] `col:"pickup"` // as in GTFS
+	DropOff        encode.Col[uint8] `col:"drop_off"`
+	PickupBooking  encode.Strings    `col:"pickup_booking_rule_id"` // in the raw table booking_rules.txt
+	DropOffBooking encode.Strings    `col:"drop_off_booking_rule_id"`
+}
+
+// NoTime is the time of a call that has none.
+const NoTime = -1 << 31
+
+// RawTables are files of feeds that are kept as they are: fares, translations, attributions and so on. Sorted by feed,
+// then name.
+type RawTables struct {
+	Feed    encode.Col[FeedID] `col:"feed"`
+	Name    encode.Strings     `col:"file"`
+	Rows    encode.Col[uint32] `col:"rows"`
+	Columns encode.Col[uint32] `col:"columns"`
+}
+
+// RawColumns are the names of the columns of RawTables, one after the other.
+type RawColumns struct {
+	Name encode.Strings `col:"name"`
+}
+
+// RawCells are the values of RawColumns: all rows of the first column, then those of the next.
+type RawCells struct {
+	Text encode.Strings `col:"text"`
 }
 
 // Issues are the samples of the problems found in the input: at most so many a code, the counts being in Meta.

@@ -68,8 +68,10 @@ func (g *Graph) agencies() *Agencies {
 	return &g.tables.Agencies
 }
 
-// Feed describes a feed.
-type Feed struct{ Label, FeedID, Publisher, Lang, Version string }
+// Feed describes a feed, as its feed_info.txt does. Dates are as in the feed, YYYYMMDD.
+type Feed struct {
+	Label, FeedID, Publisher, Lang, Version, PublisherURL, DefaultLang, StartDate, EndDate, ContactEmail, ContactURL string
+}
 
 // NumFeeds returns the number of feeds.
 func (g *Graph) NumFeeds() int { g.live(); return g.tables.Feeds.Label.Len() }
@@ -81,7 +83,11 @@ func (g *Graph) Feed(f FeedID) Feed {
 	if i >= t.Label.Len() {
 		return Feed{}
 	}
-	return Feed{t.Label.At(i), t.FeedID.At(i), t.Publisher.At(i), t.Lang.At(i), t.Version.At(i)}
+	return Feed{
+		Label: t.Label.At(i), FeedID: t.FeedID.At(i), Publisher: t.Publisher.At(i), Lang: t.Lang.At(i), Version: t.Version.At(i),
+		PublisherURL: textAt(&t.PublisherURL, i), DefaultLang: textAt(&t.DefaultLang, i), StartDate: textAt(&t.StartDate, i),
+		EndDate: textAt(&t.EndDate, i), ContactEmail: textAt(&t.ContactEmail, i), ContactURL: textAt(&t.ContactURL, i),
+	}
 }
 
 // Route is a handle of a route.
@@ -234,7 +240,16 @@ func (p Pattern) AppendStops(buf []StopID) []StopID {
 	if p.g == nil {
 		return buf
 	}
-	return p.g.patterns().Stop.AppendRow(buf, int(p.id))
+	return p.g.patterns().Stop.AppendRow(buf, p.holder())
+}
+
+// holder returns the row that holds the stops of the pattern.
+func (p Pattern) holder() int {
+	as := &p.g.patterns().As
+	if int(p.id) >= as.Len() {
+		return int(p.id)
+	}
+	return min(int(as.At(int(p.id))), int(p.id))
 }
 
 // Trips returns the first trip of the pattern and how many there are: trips are sorted by pattern, then start.

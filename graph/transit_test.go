@@ -45,17 +45,17 @@ func TestByID(t *testing.T) {
 func TestStopTimes(t *testing.T) {
 	for name, g := range graphs(t, randomTables(2, 50)) {
 		want := []StopTime{
-			{Stop: 0, Sequence: 10, ArrivalS: 28740, DepartureS: 28800},
-			{Stop: 1, Sequence: 20, ArrivalS: 29100, DepartureS: 29160, Interpolated: true},
-			{Stop: 2, Sequence: 30, ArrivalS: 29700, DepartureS: 29700, Approximate: true},
+			{Stop: 0, Sequence: 10, ArrivalS: 28740, DepartureS: 28800, Headsign: "Centre", ContinuousPickup: 1, ContinuousDropOff: 1},
+			{Stop: 1, Sequence: 20, ArrivalS: 29100, DepartureS: 29160, Interpolated: true, Headsign: "Centre", ContinuousPickup: 1, ContinuousDropOff: 1},
+			{Stop: 2, Sequence: 30, ArrivalS: 29700, DepartureS: 29700, Approximate: true, Headsign: "Centre", ContinuousPickup: 1, ContinuousDropOff: 1},
 		}
 		if d := cmp.Diff(want, g.Trip(0).StopTimes()); d != "" {
 			t.Errorf("%s: %s", name, d)
 		}
 		want = []StopTime{
-			{Stop: 2, Sequence: 1, ArrivalS: 36000, DepartureS: 36000},
-			{Stop: 1, Sequence: 2, ArrivalS: 36300, DepartureS: 36300, Pickup: 1},
-			{Stop: 0, Sequence: 3, ArrivalS: 36900, DepartureS: 36900, Pickup: 1},
+			{Stop: 2, Sequence: 1, ArrivalS: 36000, DepartureS: 36000, Headsign: "Centre", ContinuousPickup: 1, ContinuousDropOff: 1},
+			{Stop: 1, Sequence: 2, ArrivalS: 36300, DepartureS: 36300, Pickup: 1, Headsign: "Centre", ContinuousPickup: 1, ContinuousDropOff: 1},
+			{Stop: 0, Sequence: 3, ArrivalS: 36900, DepartureS: 36900, Pickup: 1, Headsign: "Centre", ContinuousPickup: 1, ContinuousDropOff: 1},
 		}
 		if d := cmp.Diff(want, g.Trip(2).StopTimes()); d != "" {
 			t.Errorf("%s: %s", name, d)

@@ -132,6 +132,11 @@ type StopTime struct {
 	Pickup, DropOff uint8 // as in GTFS: 0 regular, 1 none, 2 phone, 3 ask the driver
 	Interpolated    bool  // the feed gives no time here
 	Approximate     bool  // timepoint is 0
+	// Headsign is the one that holds from here on, which may differ from that of the trip.
+	Headsign string
+	// ContinuousPickup and ContinuousDropOff tell whether one may board and alight along the way to the next stop: as in
+	// GTFS, 0 yes, 1 no, 2 phone, 3 ask the driver.
+	ContinuousPickup, ContinuousDropOff uint8
 }
 
 // Bits of Profiles.Interpolated.
@@ -145,25 +150,26 @@ func (t Trip) StopTimes() []StopTime {
 	if t.g == nil {
 		return nil
 	}
-	trips, prof, p := t.g.trips(), &t.g.tables.Profiles, t.Pattern()
+	prof, p := &t.g.tables.Profiles, t.Pattern()
 	stops, start := p.AppendStops(nil), t.StartS()
-	profile := int(trips.Profile.At(int(t.id)))
-	if p.g == nil || profile >= prof.Arrival.Len() {
+	profile := int(t.Profile())
+	if p.g == nil || profile >= prof.Run.Len() {
 		return nil
 	}
-	arrival := prof.Arrival.AppendRow(nil, profile)
-	departure := prof.Departure.AppendRow(nil, profile)
+	arrival, departure := prof.Times(profile, nil, nil)
 	seq := prof.Sequence.AppendRow(nil, profile)
 	marks := prof.Interpolated.AppendRow(nil, profile)
-	pickup := t.g.tables.Patterns.Pickup.AppendRow(nil, int(p.id))
-	dropOff := t.g.tables.Patterns.DropOff.AppendRow(nil, int(p.id))
+	pickup := t.g.tables.Patterns.Pickup.AppendRow(nil, p.holder())
+	dropOff := t.g.tables.Patterns.DropOff.AppendRow(nil, p.holder())
+	said := t.calls()
 	calls := make([]StopTime, min(len(stops), len(arrival)))
 	for i := range calls {
 		c := StopTime{Stop: stops[i], Sequence: or(seq, i, uint32(i+1)), ArrivalS: start + arrival[i]}
-		c.DepartureS = start + or(departure, i, arrival[i])
+		c.DepartureS = start + departure[i]
 		c.Pickup, c.DropOff = or(pickup, i, 0), or(dropOff, i, 0)
 		mark := or(marks, i, 0)
 		c.Interpolated, c.Approximate = mark&interpolatedBit != 0, mark&approximateBit != 0
+		said.fill(&c, i)
 		calls[i] = c
 	}
 	return calls
@@ -215,9 +221,9 @@ func (t Trip) ShapeID() (ShapeID, []uint32, bool) {
 	if p.g == nil {
 		return NoShape, nil, false
 	}
-	shape := p.g.patterns().Shape.At(int(p.id))
+	shape := p.g.patterns().Shape.At(p.holder())
 	if int(shape) >= p.g.NumShapes() {
 		return NoShape, nil, false
 	}
-	return shape, p.g.tables.Patterns.ShapeDM.AppendRow(nil, int(p.id)), true
+	return shape, p.g.tables.Patterns.ShapeDM.AppendRow(nil, p.holder()), true
 }

@@ -78,6 +78,7 @@ var checks = []struct {
 	{"services", checkServices},
 	{"frequencies", checkFrequencies},
 	{"transfers", checkTransfers},
+	{"walk_transfers", checkWalkTransfers},
 	{"pathways", checkPathways},
 	{"meta", checkStats},
 }

@@ -34,7 +34,7 @@ func TestCheckFinds(t *testing.T) {
 		{"stops", "parent is", func(t *Tables) { t.Stops.Parent.Slice()[0] = 77 }},
 		{"routes", "feed is", func(t *Tables) { t.Routes.Feed.Slice()[0] = 7 }},
 		{"patterns", "shape is", func(t *Tables) { t.Patterns.Shape.Slice()[0] = 7 }},
-		{"profiles", "arrives", func(t *Tables) { t.addProfile([]int32{0, 100, 50}, nil) }},
+		{"profiles", "arrives", func(t *Tables) { t.addProfile([]int32{0, 100, -50}, nil) }},
 		{"profiles", "departures for", func(t *Tables) { t.addProfile([]int32{0, 1}, []int32{0}) }},
 		{"trips", "times for", func(t *Tables) { t.addProfile([]int32{0}, nil); t.Trips.Profile.Slice()[0] = 2 }},
 		{"trips", "service is", func(t *Tables) { t.Trips.Service.Slice()[0] = 2 }},
@@ -81,9 +81,9 @@ type discard struct{}
 
 func (discard) Write(p []byte) (int, error) { return len(p), nil }
 
-func (t *Tables) addProfile(arrival, departure []int32) {
-	t.Profiles.Arrival.Append(arrival...)
-	t.Profiles.Departure.Append(departure...)
+func (t *Tables) addProfile(run, dwell []int32) {
+	t.Profiles.Run.Append(run...)
+	t.Profiles.Dwell.Append(dwell...)
 	t.Profiles.Interpolated.Append()
 	t.Profiles.Sequence.Append()
 }

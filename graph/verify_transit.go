@@ -90,14 +90,14 @@ func (c *checker) fits(row int, what string, n, want int) {
 // checkProfiles checks that lists fit and times do not decrease.
 func checkProfiles(c *checker) {
 	t := &c.g.tables.Profiles
-	for i := range t.Arrival.Len() {
-		arrival, departure := t.Arrival.AppendRow(nil, i), t.Departure.AppendRow(nil, i)
-		c.fits(i, "departures", len(departure), len(arrival))
+	for i := range t.Run.Len() {
+		arrival, departure := t.Times(i, nil, nil)
+		c.fits(i, "departures", len(t.Dwell.AppendRow(nil, i)), len(arrival))
 		c.fits(i, "sequence numbers", len(t.Sequence.AppendRow(nil, i)), len(arrival))
 		c.fits(i, "marks", len(t.Interpolated.AppendRow(nil, i)), len(arrival))
 		last := int32(-1 << 31)
 		for k, at := range arrival {
-			leave := or(departure, k, at)
+			leave := departure[k]
 			if at < last || leave < at {
 				c.problem(i, "call %d: arrives at %d s and leaves at %d s, the call before leaves at %d s", k, at, leave, last)
 			}
@@ -112,10 +112,10 @@ func checkTrips(c *checker) {
 	for i := range c.g.NumTrips() {
 		c.below(i, "service", int(t.Service.At(i)), c.g.NumServices())
 		p, f := t.Pattern.At(i), t.Profile.At(i)
-		if !c.below(i, "pattern", int(p), c.g.NumPatterns()) || !c.below(i, "profile", int(f), c.g.tables.Profiles.Arrival.Len()) {
+		if !c.below(i, "pattern", int(p), c.g.NumPatterns()) || !c.below(i, "profile", int(f), c.g.NumProfiles()) {
 			continue
 		}
-		stops, times := len(c.g.Pattern(p).AppendStops(nil)), len(c.g.tables.Profiles.Arrival.AppendRow(nil, int(f)))
+		stops, times := len(c.g.Pattern(p).AppendStops(nil)), len(c.g.tables.Profiles.Run.AppendRow(nil, int(f)))
 		if stops != times {
 			c.problem(i, "%d times for %d stops", times, stops)
 		}

@@ -1,0 +1,146 @@
+package graph
+
+import "graphbuild/encode"
+
+// callWords are what a trip says of its calls beyond the times.
+type callWords struct {
+	t                    *Tables
+	headsign             []uint32
+	pickup, dropOff      []uint8
+	tripHeadsign         string
+	routePickup, routeDO uint8
+}
+
+// noContinuous is the value of continuous_pickup and continuous_drop_off where they are left out.
+const noContinuous = 1
+
+// calls returns what the trip says of its calls.
+func (t Trip) calls() callWords {
+	w := callWords{t: t.g.tables, tripHeadsign: t.Headsign()}
+	w.routePickup, w.routeDO = t.Route().Continuous()
+	trips, c := t.g.trips(), &t.g.tables.Calls
+	if int(t.id) >= trips.Calls.Len() {
+		return w
+	}
+	if row := int(trips.Calls.At(int(t.id))); row < c.Headsign.Len() {
+		w.headsign = c.Headsign.AppendRow(nil, row)
+		w.pickup, w.dropOff = c.ContinuousPickup.AppendRow(nil, row), c.ContinuousDropOff.AppendRow(nil, row)
+	}
+	return w
+}
+
+// fill sets what is said of call i.
+func (w *callWords) fill(c *StopTime, i int) {
+	c.Headsign, c.ContinuousPickup, c.ContinuousDropOff = w.tripHeadsign, w.routePickup, w.routeDO
+	if text := or(w.headsign, i, 0); text > 0 {
+		c.Headsign = textAt(&w.t.CallTexts.Text, int(text-1))
+	}
+	if p := or(w.pickup, i, 0); p > 0 {
+		c.ContinuousPickup = p - 1
+	}
+	if p := or(w.dropOff, i, 0); p > 0 {
+		c.ContinuousDropOff = p - 1
+	}
+}
+
+// textAt returns a row of a column that may be left out.
+func textAt(c *encode.Strings, i int) string {
+	if i >= c.Len() {
+		return ""
+	}
+	return c.At(i)
+}
+
+// intAt returns a row of a column that may be left out, otherwise where it is.
+func intAt[T encode.Integer](c *encode.Col[T], i int, otherwise T) T {
+	if i >= c.Len() {
+		return otherwise
+	}
+	return c.At(i)
+}
+
+// Continuous tells whether one may board and alight between the stops of the route: as in GTFS, 0 yes, 1 no, 2 phone,
+// 3 ask the driver.
+func (r Route) Continuous() (pickup, dropOff uint8) {
+	if r.g == nil {
+		return noContinuous, noContinuous
+	}
+	t := r.g.routes()
+	return intAt(&t.ContinuousPickup, int(r.id), noContinuous), intAt(&t.ContinuousDropOff, int(r.id), noContinuous)
+}
+
+// Description returns the route_desc.
+func (r Route) Description() string {
+	if r.g == nil {
+		return ""
+	}
+	return textAt(&r.g.routes().Description, int(r.id))
+}
+
+// URL returns the route_url.
+func (r Route) URL() string {
+	if r.g == nil {
+		return ""
+	}
+	return textAt(&r.g.routes().URL, int(r.id))
+}
+
+// SortOrder returns the route_sort_order, NoSortOrder where none is given.
+func (r Route) SortOrder() uint32 {
+	if r.g == nil {
+		return NoSortOrder
+	}
+	return intAt(&r.g.routes().SortOrder, int(r.id), NoSortOrder)
+}
+
+// Cars returns 0 unknown, 1 allowed, 2 not.
+func (t Trip) Cars() uint8 {
+	if t.g == nil {
+		return 0
+	}
+	return intAt(&t.g.trips().Cars, int(t.id), 0)
+}
+
+// Description returns the stop_desc.
+func (s Stop) Description() string {
+	if s.g == nil {
+		return ""
+	}
+	return textAt(&s.g.stops().Description, int(s.id))
+}
+
+// URL returns the stop_url.
+func (s Stop) URL() string {
+	if s.g == nil {
+		return ""
+	}
+	return textAt(&s.g.stops().URL, int(s.id))
+}
+
+// Zone returns the zone_id of fares.
+func (s Stop) Zone() string {
+	if s.g == nil {
+		return ""
+	}
+	return textAt(&s.g.stops().Zone, int(s.id))
+}
+
+// SpokenName returns the tts_stop_name, for screen readers.
+func (s Stop) SpokenName() string {
+	if s.g == nil {
+		return ""
+	}
+	return textAt(&s.g.stops().SpokenName, int(s.id))
+}
+
+// AgencyContact is how to reach an agency. All of it may be empty.
+type AgencyContact struct{ URL, Lang, Phone, FareURL, Email string }
+
+// Contact returns how to reach the agency.
+func (a Agency) Contact() AgencyContact {
+	if a.g == nil {
+		return AgencyContact{}
+	}
+	t, i := a.g.agencies(), int(a.id)
+	return AgencyContact{t.URL.At(i), textAt(&t.Lang, i), textAt(&t.Phone, i), textAt(&t.FareURL, i), textAt(&t.Email, i)}
+}
