@@ -106,6 +106,9 @@ func (r *run) recognise(ctx context.Context, in Input) (*source, error) {
 		s.name = folderName(in.Path)
 		return s, recogniseFolder(s)
 	}
+	if s.Kind == Auto && !info.Mode().IsRegular() {
+		s.Kind = OSM // a pipe, of which nothing can be read twice
+	}
 	if s.Kind == Auto {
 		if s.Kind, err = sniffKind(in.Path); err != nil {
 			return nil, err

@@ -39,14 +39,30 @@ func checkOutput(c Config) error {
 	if c.Output == "" {
 		return errors.New("build: no output: name the graph file to write")
 	}
-	if info, err := os.Stat(c.Output); err == nil && info.IsDir() {
-		return fmt.Errorf("build: output %s: a folder, expected the name of a file", c.Output)
+	if c.Output == "-" {
+		return errors.New("build: output -: a graph cannot be written to stdout: name a file")
+	}
+	if info, err := os.Stat(c.Output); err == nil && !info.Mode().IsRegular() {
+		return fmt.Errorf("build: output %s: a %s, expected the name of a file", c.Output, kindOfFile(info))
 	}
 	f, err := createAside(c.Output)
 	if err != nil {
 		return err
 	}
 	return discard(f)
+}
+
+// kindOfFile names what is no regular file. Renaming over a device would replace it.
+func kindOfFile(info os.FileInfo) string {
+	switch mode := info.Mode(); {
+	case mode.IsDir():
+		return "folder"
+	case mode&os.ModeDevice != 0:
+		return "device"
+	case mode&os.ModeNamedPipe != 0:
+		return "pipe"
+	}
+	return "special file"
 }
 
 // createAside makes the temporary file. Its name begins with a dot and with that of the output.

@@ -44,6 +44,9 @@ func (f Format) String() string {
 // packed reports whether the format is a wrapper around one file.
 func (f Format) packed() bool { return f == Gzip || f == Bzip2 || f == Zstd }
 
+// readable reports whether Open reads the format.
+func (f Format) readable() bool { return f == PBF || f == XML || f.packed() }
+
 // sniffBytes is how much of a file's head Sniff wants to see.
 const sniffBytes = 1024
 

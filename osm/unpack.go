@@ -61,15 +61,21 @@ func unpackingReader(in io.Reader, outer Format) (io.ReadCloser, error) {
 	return z.IOReadCloser(), nil
 }
 
-// spool copies in, which what names in errors, to a temporary file without a name.
+// spool copies in, which what names in errors, to a temporary file without a name. It looks at the first bytes before: what
+// is no OSM file is not copied, least of all if it never ends.
 func (f *File) spool(in io.Reader, what string) (*os.File, error) {
+	peeked := bufio.NewReaderSize(in, 1<<18)
+	head, err := peeked.Peek(sniffBytes) // what ends or fails so early is judged when it has been copied
+	if format := Sniff(head); err == nil && !format.readable() {
+		return nil, fmt.Errorf("%s: %w", what, foreign(format))
+	}
 	out, err := os.CreateTemp(f.o.TempDir, "graphbuild-osm-*")
 	if err != nil {
 		return nil, err
 	}
 	os.Remove(out.Name()) // some systems refuse that for an open file: closeTemp removes it there
 	most := f.o.MaxUnpackedBytes
-	if err := copyBounded(out, in, most); err != nil {
+	if err := copyBounded(out, peeked, most); err != nil {
 		closeTemp(out, true)
 		return nil, fmt.Errorf("%s: %w", what, err)
 	}

@@ -62,7 +62,8 @@ func TestBadWrappers(t *testing.T) {
 		"twice":      {gzipped(packed), "gzip in gzip"},
 		"empty":      {gzipped(nil), "an empty file in gzip"},
 		"html":       {gzipped([]byte("<html></html>")), "found an HTML page"},
-		"too large":  {gzipped(make([]byte, 5000)), "more than 4096 bytes of content"},
+		"too large":  {gzipped([]byte("<osm>" + strings.Repeat(" ", 5000))), "more than 4096 bytes of content"},
+		"foreign":    {gzipped(make([]byte, 5000)), "found data of an unknown kind"}, // before it is copied
 		"zip":        {[]byte("PK\x03\x04 etc"), "found a zip archive"},
 		"json":       {[]byte(`{"version": 0.6}`), "found JSON"},
 		"utf-16":     {[]byte("\xff\xfe<\x00o\x00"), "found UTF-16 text"},

@@ -1,9 +1,12 @@
 package main
 
 import (
+	"bufio"
 	"encoding/json"
 	"fmt"
+	"io"
 
+	"graphbuild/encode"
 	"graphbuild/graph"
 )
 
@@ -66,25 +69,50 @@ func (c *inspectCmd) Run(s *session) error {
 	if err != nil {
 		return err
 	}
-	g, err := graph.Open(c.File)
+	g, err := graph.Open(c.File, graph.Verify(encode.VerifyTouch))
 	if err != nil {
 		return err
 	}
 	defer g.Close()
-	v := &viewer{session: s, g: g, day: day}
+	out := bufio.NewWriter(&soundWriter{g: g, path: c.File, out: s.out})
+	shown := *s
+	shown.out = out
+	err = c.showGraph(&viewer{session: &shown, g: g, day: day})
+	if flushErr := out.Flush(); flushErr != nil {
+		return flushErr // damage comes before what it makes seem missing
+	}
+	return err
+}
+
+// showGraph shows what was asked for, the summary if nothing was.
+func (c *inspectCmd) showGraph(v *viewer) error {
 	if !c.selects() {
 		if len(c.Explainer.Explain) > 0 {
 			return nil
 		}
-		return v.show(summaryOfGraph(g))
+		return v.show(summaryOfGraph(v.g))
 	}
 	if err := c.showAll(v); err != nil {
 		return err
 	}
-	if text := attributionOf(g.Meta()); text != "" && !s.json {
-		_, err = fmt.Fprintln(s.out, text)
+	if text := attributionOf(v.g.Meta()); text != "" && !v.json {
+		fmt.Fprintln(v.out, text)
 	}
-	return err
+	return nil
+}
+
+// soundWriter passes on what was read from a graph as long as none of the sections read so far is damaged.
+type soundWriter struct {
+	g    *graph.Graph
+	path string
+	out  io.Writer
+}
+
+func (w *soundWriter) Write(p []byte) (int, error) {
+	if err := w.g.File().Err(); err != nil {
+		return 0, fmt.Errorf("%s: %w (graphbuild verify lists all damage)", w.path, err)
+	}
+	return w.out.Write(p)
 }
 
 // showAll shows all that was asked for.
