@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"runtime"
 	"runtime/debug"
+	"slices"
 	"sync"
 )
 
@@ -22,6 +23,24 @@ func Scan[T any](ctx context.Context, f *File, want Kinds, process func(*Block) 
 	if err != nil {
 		return f.wrap(err)
 	}
+	return scanAll(ctx, f, s, process, deliver)
+}
+
+// ScanSome is Scan for the blocks whose number (Block.Seq, of an earlier scan) keep picks; others may come along.
+func ScanSome[T any](ctx context.Context, f *File, want Kinds, keep func(seq int) bool, process func(*Block) (T, error),
+	deliver func(T) error) error {
+	s, err := f.scan(want)
+	if err != nil {
+		return f.wrap(err)
+	}
+	if p, ok := s.(*pbfScan); ok {
+		p.plan = slices.DeleteFunc(p.plan, func(i int32) bool { return !keep(int(i)) })
+	}
+	return scanAll(ctx, f, s, process, deliver)
+}
+
+func scanAll[T any](ctx context.Context, f *File, s scan, process func(*Block) (T, error), deliver func(T) error) error {
+	var err error
 	for more := true; more; {
 		r := runner[T]{scan: s, process: process, deliver: deliver, workers: f.o.workers()}
 		if err := r.run(ctx); err != nil {

@@ -2,6 +2,7 @@ package osm
 
 import (
 	"bufio"
+	"bytes"
 	"compress/bzip2"
 	"errors"
 	"fmt"
@@ -64,8 +65,7 @@ func unpackingReader(in io.Reader, outer Format) (io.ReadCloser, error) {
 // spool copies in, which what names in errors, to a temporary file without a name. It looks at the first bytes before: what
 // is no OSM file is not copied, least of all if it never ends.
 func (f *File) spool(in io.Reader, what string) (*os.File, error) {
-	peeked := bufio.NewReaderSize(in, 1<<18)
-	head, err := peeked.Peek(sniffBytes) // what ends or fails so early is judged when it has been copied
+	head, err := readHead(in) // what ends or fails so early is judged when it has been copied
 	if format := Sniff(head); err == nil && !format.readable() {
 		return nil, fmt.Errorf("%s: %w", what, foreign(format))
 	}
@@ -75,11 +75,36 @@ func (f *File) spool(in io.Reader, what string) (*os.File, error) {
 	}
 	os.Remove(out.Name()) // some systems refuse that for an open file: closeTemp removes it there
 	most := f.o.MaxUnpackedBytes
-	if err := copyBounded(out, peeked, most); err != nil {
+	if err := copyBounded(out, io.MultiReader(bytes.NewReader(head), &restReader{in, err}), most); err != nil {
 		closeTemp(out, true)
 		return nil, fmt.Errorf("%s: %w", what, err)
 	}
 	return out, nil
+}
+
+// readHead reads the first sniffBytes bytes, or fewer and the error that ends them.
+func readHead(in io.Reader) (head []byte, err error) {
+	head = make([]byte, sniffBytes)
+	n := 0
+	for n < len(head) && err == nil {
+		var more int
+		more, err = in.Read(head[n:])
+		n += more
+	}
+	return head[:n], err
+}
+
+// restReader reads on from in, unless it has ended with err: not every reader says the same again.
+type restReader struct {
+	in  io.Reader
+	err error
+}
+
+func (r *restReader) Read(p []byte) (int, error) {
+	if r.err != nil {
+		return 0, r.err
+	}
+	return r.in.Read(p)
 }
 
 func copyBounded(out *os.File, in io.Reader, most int64) error {

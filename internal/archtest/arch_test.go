@@ -55,6 +55,7 @@ var rules = map[string]rule{
 		external: "github.com/alecthomas/kong golang.org/x/sync golang.org/x/sys go.yaml.in/yaml/v3",
 	},
 
+	"examples/service":  {ours: "facts geometry graph route"},
 	"internal/archtest": {},
 	"internal/asciimap": {ours: "geometry"},
 	"internal/bench":    {ours: "graph report"},
