@@ -1,7 +1,6 @@
 package build
 
 import (
-	"cmp"
 	"encoding/binary"
 	"slices"
 
@@ -95,28 +94,46 @@ func profileKey(key []byte, calls []call) []byte {
 	return key
 }
 
+// profileReader reads what profileKey wrote, stop by stop.
+type profileReader struct {
+	rest               []byte
+	bits               uint8
+	arrival, departure int32
+	sequence           uint32
+	step               uint32 // of sequence
+}
+
+// next moves to the next stop.
+func (p *profileReader) next() bool {
+	if len(p.rest) == 0 {
+		return false
+	}
+	p.bits = p.rest[0]
+	b := p.rest[1:]
+	run, n := binary.Varint(b)
+	b = b[n:]
+	dwell, n := binary.Varint(b)
+	b = b[n:]
+	step, n := binary.Uvarint(b)
+	p.rest = b[n:]
+	p.arrival = p.departure + int32(run)
+	p.departure = p.arrival + int32(dwell)
+	p.step = uint32(step)
+	p.sequence += p.step
+	return true
+}
+
 // addProfile appends the running times of a key.
 func addProfile(t *graph.Profiles, key string) {
-	b := []byte(key)
 	var arrival, departure []int32
 	var interpolated []uint8
 	var sequence []uint32
-	last, seq, counting := int64(0), uint64(0), true
-	for len(b) > 0 {
-		interpolated = append(interpolated, b[0])
-		b = b[1:]
-		run, n := binary.Varint(b)
-		b = b[n:]
-		dwell, n := binary.Varint(b)
-		b = b[n:]
-		step, n := binary.Uvarint(b)
-		b = b[n:]
-		arrival = append(arrival, int32(last+run))
-		last += run + dwell
-		departure = append(departure, int32(last))
-		seq += step
-		sequence = append(sequence, uint32(seq))
-		counting = counting && step == 1
+	counting := true
+	for p := (profileReader{rest: []byte(key)}); p.next(); {
+		arrival, departure = append(arrival, p.arrival), append(departure, p.departure)
+		interpolated = append(interpolated, p.bits)
+		sequence = append(sequence, p.sequence)
+		counting = counting && p.step == 1
 	}
 	if counting {
 		sequence = nil
@@ -128,9 +145,7 @@ func addProfile(t *graph.Profiles, key string) {
 
 // finishTrips sorts the trips of all feeds and numbers the profiles in the order of the trips.
 func (a *transitAdder) finishTrips() {
-	slices.SortFunc(a.trips, func(x, y tripRow) int {
-		return cmp.Or(cmp.Compare(x.pattern, y.pattern), cmp.Compare(x.startS, y.startS), cmp.Compare(a.tripOf(x).ID, a.tripOf(y).ID))
-	})
+	a.splitPatterns()
 	numbers := make([]graph.ProfileID, len(a.keys))
 	seen := make([]bool, len(a.keys))
 	for i, row := range a.trips {

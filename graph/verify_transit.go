@@ -64,7 +64,11 @@ func checkPatterns(c *checker) {
 	for i := range c.g.NumPatterns() {
 		c.below(i, "route", int(t.Route.At(i)), c.g.NumRoutes())
 		c.belowOr(i, "shape", uint32(t.Shape.At(i)), c.g.NumShapes())
-		stops := t.Stop.AppendRow(nil, i)
+		if as := intAt(&t.As, i, PatternID(i)); int(as) > i || intAt(&t.As, int(as), as) != as {
+			c.problem(i, "is as pattern %d, which does not hold its stops", as)
+			continue
+		}
+		stops := c.g.Pattern(PatternID(i)).AppendStops(nil)
 		for _, s := range stops {
 			c.below(i, "stop", int(s), c.g.NumStops())
 		}
@@ -118,6 +122,23 @@ func checkTrips(c *checker) {
 		stops, times := len(c.g.Pattern(p).AppendStops(nil)), len(c.g.tables.Profiles.Run.AppendRow(nil, int(f)))
 		if stops != times {
 			c.problem(i, "%d times for %d stops", times, stops)
+		} else if i > 0 && t.Pattern.At(i-1) == p {
+			c.overtakes(TripID(i-1), TripID(i))
+		}
+	}
+}
+
+// overtakes reports a trip that is somewhere earlier than the one before it in its pattern.
+func (c *checker) overtakes(before, after TripID) {
+	a, b := c.g.Trip(before), c.g.Trip(after)
+	if a.FrequencyOnly() || a.Profile() == b.Profile() && a.StartS() <= b.StartS() {
+		return
+	}
+	x, y := a.StopTimes(), b.StopTimes()
+	for k := range min(len(x), len(y)) {
+		if y[k].ArrivalS < x[k].ArrivalS || y[k].DepartureS < x[k].DepartureS {
+			c.problem(int(after), "at call %d, it is earlier than the trip before it in its pattern", k)
+			return
 		}
 	}
 }
