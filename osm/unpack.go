@@ -65,8 +65,8 @@ func unpackingReader(in io.Reader, outer Format) (io.ReadCloser, error) {
 // spool copies in, which what names in errors, to a temporary file without a name. It looks at the first bytes before: what
 // is no OSM file is not copied, least of all if it never ends.
 func (f *File) spool(in io.Reader, what string) (*os.File, error) {
-	head, err := readHead(in) // what ends or fails so early is judged when it has been copied
-	if format := Sniff(head); err == nil && !format.readable() {
+	head, end := readHead(in) // what ends or fails so early is judged when it has been copied
+	if format := Sniff(head); end == nil && !format.readable() {
 		return nil, fmt.Errorf("%s: %w", what, foreign(format))
 	}
 	out, err := os.CreateTemp(f.o.TempDir, "graphbuild-osm-*")
@@ -75,7 +75,7 @@ func (f *File) spool(in io.Reader, what string) (*os.File, error) {
 	}
 	os.Remove(out.Name()) // some systems refuse that for an open file: closeTemp removes it there
 	most := f.o.MaxUnpackedBytes
-	if err := copyBounded(out, io.MultiReader(bytes.NewReader(head), &restReader{in, err}), most); err != nil {
+	if err := copyBounded(out, io.MultiReader(bytes.NewReader(head), &restReader{in, end}), most); err != nil {
 		closeTemp(out, true)
 		return nil, fmt.Errorf("%s: %w", what, err)
 	}

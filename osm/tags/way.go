@@ -1,6 +1,10 @@
 package tags
 
-import "graphbuild/facts"
+import (
+	"slices"
+
+	"graphbuild/facts"
+)
 
 // way applies all rules to the tags of a way; false where it is no part of a street graph, or where nobody may ever use it.
 func (s *set) way() (Way, bool) {
@@ -182,10 +186,14 @@ func (s *set) worthKeeping(w *Way) bool {
 	return modes != facts.NoModes || len(w.Conditions) > 0
 }
 
-// setSpeeds sets the speed of cars where they may go.
+func (w *Way) hasCondition(m facts.Mode) bool {
+	return slices.ContainsFunc(w.Conditions, func(c Condition) bool { return c.Mode == m })
+}
+
+// setSpeeds sets the speed of cars where they may go, be it at some times only.
 func (s *set) setSpeeds(w *Way, def Default) {
 	for d := facts.Forward; d <= facts.Backward; d++ {
-		if !w.Edge.Modes[d].Has(facts.Car) {
+		if !w.Edge.Modes[d].Has(facts.Car) && !w.hasCondition(facts.Car) {
 			continue
 		}
 		speed, k := s.ruleSpeed(d, def, &w.Problems)
