@@ -19,8 +19,7 @@ func (r *run) fillBarriers(context.Context) error {
 	var rows []row
 	for _, f := range r.nodes.facts {
 		v := r.vertexOf[f.slot]
-		plain := f.tags.Pass == facts.AllModes && f.tags.Type == facts.StreetVertex
-		if v != graph.NoVertex && !plain {
+		if v != graph.NoVertex && !f.plain() {
 			rows = append(rows, row{v, f.tags.Pass, f.tags.Type})
 		}
 	}

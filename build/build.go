@@ -30,7 +30,9 @@ type Config struct {
 	Prune       int            // drop islands of fewer street vertices; 0 keeps all
 	Today       gtfs.Day       // warn of feeds that ended before; 0 warns of none. It does not reach the file
 	IfChanged   bool           // leave Output alone when it was made from the same inputs and configuration
+	AreaNodes   int            // entries and corners of one area between which ways across it are looked for; 0 is 200, negative none
 	LinkM       float64        // metres that a stop may be away from the street that it is tied to; 0 is 100
+	TransferS   int32          // seconds that a walk between two stops may take; 0 is 900, negative: no such walks
 	TempDir     string         // for what packed inputs unpack to; empty: the system's
 	ReportPath  string         // issues as JSON, one object a line; empty: none
 	Report      *report.Report // nil: nobody listens; the file has the issues none the less
@@ -68,6 +70,7 @@ var stages = []stage{
 	{"transit", (*run).fillTransit},
 	{"components", (*run).fillComponents},
 	{"link", (*run).linkStops},
+	{"transfers", (*run).walkBetweenStops},
 	{"write", (*run).write},
 }
 
@@ -132,9 +135,14 @@ type run struct {
 	values    interner   // scan: values of attributes
 	ways      wayTable   // scan
 	relations []relation // scan
+	rings     ringSet    // scan, while it runs
+	walls     wallTable  // scan
+	wallNodes []wallNode // locate: nodes of walls on streets
 	nodes     nodeTable  // locate
 	slots     []uint32   // locate: for each ref of a way the row in nodes
 	pieces    pieceTable // split
+	areas     []area     // split: those with a polygon
+	sightFrom int        // split: the first piece that runs across an area
 	vertexOf  []graph.VertexID
 	pieceOf   []uint32 // order: pairs to pieces
 	pairOf    []graph.PairID
@@ -157,6 +165,9 @@ func newRun(c Config) *run {
 	}
 	if r.config.LinkM == 0 {
 		r.config.LinkM = defaultLinkM
+	}
+	if r.config.TransferS == 0 {
+		r.config.TransferS = defaultTransferS
 	}
 	return r
 }

@@ -16,7 +16,7 @@ func (r *run) fillDurations() {
 		s    uint32
 	}
 	var shares []share
-	for first := 0; first < len(r.pieces.way); {
+	for first := 0; first < r.sightFrom; {
 		last := r.endOfWay(first)
 		if total := r.ways.durationS[r.pieces.way[first]]; total > 0 {
 			whole, along, given := r.lengthDM(first, last), uint64(0), uint64(0)
@@ -39,7 +39,7 @@ func (r *run) fillDurations() {
 // endOfWay returns the end of the pieces of the way of piece first.
 func (r *run) endOfWay(first int) int {
 	last := first + 1
-	for last < len(r.pieces.way) && r.pieces.way[last] == r.pieces.way[first] {
+	for last < r.sightFrom && r.pieces.way[last] == r.pieces.way[first] {
 		last++
 	}
 	return last

@@ -49,6 +49,8 @@ type source struct {
 	hash  [sha256.Size]byte // of the content; set when hashes has ended
 	file  *osm.File         // nil for a feed
 	feed  string            // version that a feed gives
+
+	wayBlocks map[int]idRange // scan: of an OpenStreetMap file, by number of the block
 }
 
 func (s *source) close() {

@@ -8,6 +8,7 @@ import (
 	"slices"
 	"sync"
 
+	"graphbuild/facts"
 	"graphbuild/geometry"
 	"graphbuild/osm"
 	"graphbuild/osm/tags"
@@ -24,7 +25,7 @@ type nodeTable struct {
 	facts   []nodeFacts      // sorted by slot, one each
 }
 
-// nodeFacts is what the tags of a node say, for the few that say something.
+// nodeFacts is what the tags of a node say, for the few that say something, and for the openings of walls.
 type nodeFacts struct {
 	slot uint32
 	file uint16
@@ -68,7 +69,8 @@ func (r *run) locate(ctx context.Context) error {
 }
 
 func (r *run) locateNodes(ctx context.Context, files []*source) error {
-	r.nodes = nodeTable{id: usedIDs(r.ways.refs)}
+	r.wallNodes = nil
+	r.nodes = nodeTable{id: r.findWallNodes(usedIDs(r.ways.refs))}
 	r.nodes.point = slices.Repeat([]geometry.Point{noPoint}, len(r.nodes.id))
 	if len(files) > 0 && mayRepeat(files) {
 		r.nodes.version = slices.Repeat([]int32{-1}, len(r.nodes.id))
@@ -158,6 +160,8 @@ func (l *locator) take(out *located, b *osm.Block, reader *tags.Reader, n nodeAt
 	} else if nodes.Tags.Start[n.i] != nodes.Tags.Start[n.i+1] {
 		if t, ok := reader.Node(n.i); ok {
 			out.facts = append(out.facts, nodeFacts{n.slot, l.file, true, t})
+		} else if l.run.isWallNode(nodes.ID[n.i]) && reader.Opens(n.i) {
+			out.facts = append(out.facts, nodeFacts{n.slot, l.file, true, tags.Node{Pass: facts.AllModes, Type: facts.StreetVertex}})
 		}
 	}
 	out.slot = append(out.slot, n.slot)
@@ -166,11 +170,11 @@ func (l *locator) take(out *located, b *osm.Block, reader *tags.Reader, n nodeAt
 }
 
 func (l *locator) deliver(found *located) error {
-	facts := found.facts
+	said := found.facts
 	for i, slot := range found.slot {
 		var f nodeFacts
-		if len(facts) > 0 && facts[0].slot == slot {
-			f, facts = facts[0], facts[1:]
+		if len(said) > 0 && said[0].slot == slot {
+			f, said = said[0], said[1:]
 		}
 		f.slot = slot
 		l.run.storeNode(f, found.point[i], found.version[i])
@@ -210,6 +214,11 @@ func (r *run) replaces(f nodeFacts, p geometry.Point, version int32) bool {
 		return cmp.Or(cmp.Compare(p.Lon, old.Lon), cmp.Compare(p.Lat, old.Lat)) < 0
 	}
 	return f.ok // the same node, perhaps without its tags in one of the files
+}
+
+// plain reports whether a node is like one without tags.
+func (f *nodeFacts) plain() bool {
+	return f.tags.Pass == facts.AllModes && f.tags.Type == facts.StreetVertex
 }
 
 // settleFacts keeps the last facts of each slot.

@@ -63,7 +63,7 @@ func (r *run) newestWay(rows []int) int {
 	conflict := false
 	for _, row := range rows[1:] {
 		order := r.compareWays(row, best)
-		if order != 0 && r.ways.version[row] == r.ways.version[best] {
+		if order != 0 && r.ways.version[row] == r.ways.version[best] && !r.isRing(row, best) {
 			conflict = true
 		}
 		if r.ways.version[row] > r.ways.version[best] {
@@ -84,6 +84,11 @@ func (r *run) newestWay(rows []int) int {
 	return best
 }
 
+// isRing reports whether one of the rows is of a way that bounds an area, and the other was there before that was known.
+func (r *run) isRing(a, b int) bool {
+	return min(r.ways.facts[a], r.ways.facts[b]) == ringFacts && max(r.ways.facts[a], r.ways.facts[b]) == noFacts
+}
+
 // compareWays returns a negative number where row a is to be kept rather than b, zero where both are the same. It looks at
 // content alone, so that the order of inputs cannot matter.
 func (r *run) compareWays(a, b int) int {
@@ -96,7 +101,7 @@ func (r *run) compareWays(a, b int) int {
 	if order = cmp.Or(order, r.compareAttributes(a, b)); order != 0 || t.facts[a] == t.facts[b] {
 		return order
 	}
-	if t.facts[a] == noFacts || t.facts[b] == noFacts {
+	if max(t.facts[a], t.facts[b]) >= ringFacts {
 		return cmp.Compare(t.facts[b], t.facts[a]) // noFacts, the largest number, first: deleted wins
 	}
 	return compareFacts(r.facts.rows[t.facts[a]], r.facts.rows[t.facts[b]])

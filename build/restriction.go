@@ -31,6 +31,7 @@ func (r *run) fillRestrictions(ctx context.Context) error {
 			return context.Cause(ctx)
 		}
 		r.reportRelation(rel)
+		r.reportRelationConditions(rel)
 		if len(rel.tags.Restrictions) == 0 {
 			continue
 		}
@@ -317,9 +318,9 @@ func (r *run) row(m member) int {
 
 // piecesOf returns the pieces of way row w: first up to, not with, last.
 func (r *run) piecesOf(w int) (first, last int) {
-	first, _ = slices.BinarySearch(r.pieces.way, uint32(w))
+	first, _ = slices.BinarySearch(r.pieces.way[:r.sightFrom], uint32(w))
 	last = first
-	for last < len(r.pieces.way) && r.pieces.way[last] == uint32(w) {
+	for last < r.sightFrom && r.pieces.way[last] == uint32(w) {
 		last++
 	}
 	return first, last

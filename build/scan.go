@@ -15,7 +15,8 @@ import (
 )
 
 // scan reads ways and relations in one pass over each file and keeps those that the graph is made of: facts, name and node
-// ids of streets, and turn restrictions with their members. What is no street (buildings, land use) leaves nothing behind.
+// ids of streets, turn restrictions with their members, areas with the ways that bound them, and walls. What is none of
+// these (buildings, land use) leaves nothing behind.
 //
 // Memory: 34 bytes a street, each name once, and 8 bytes a node reference, 16 where the file has locations on ways.
 func (r *run) scan(ctx context.Context) error {
@@ -23,8 +24,10 @@ func (r *run) scan(ctx context.Context) error {
 	if err := r.untilOrdered(func() error { return r.scanFiles(ctx, files) }); err != nil {
 		return err
 	}
+	r.mergeWalls()
 	r.mergeWays()
 	r.mergeRelations()
+	r.joinRings()
 	if err := r.checkFound(files); err != nil {
 		return err
 	}
@@ -44,15 +47,40 @@ func (r *run) untilOrdered(pass func() error) error {
 	return err
 }
 
+// scanFiles reads the relations of sorted files first, so that the pass over ways knows those that bound areas.
 func (r *run) scanFiles(ctx context.Context, files []*source) error {
 	r.ways, r.relations, r.names, r.facts, r.values = wayTable{refStart: []int{0}}, nil, interner{}, factTable{}, interner{}
+	r.walls, r.rings = wallTable{refStart: []int{0}}, ringSet{}
 	for number, s := range files {
-		c := newCollector(r, number, mayRepeat(files))
-		if err := osm.Scan(ctx, s.file, osm.Ways|osm.Relations, c.process, c.deliver); err != nil {
+		if isOrdered(s.file) {
+			if err := r.scanFile(ctx, number, osm.Relations); err != nil {
+				return err
+			}
+		}
+	}
+	r.rings = r.ringsOf(r.relations)
+	for number, s := range files {
+		want := osm.Ways | osm.Relations
+		if isOrdered(s.file) {
+			want = osm.Ways
+		}
+		if err := r.scanFile(ctx, number, want); err != nil {
 			return err
 		}
 	}
-	return nil
+	return r.scanRings(ctx, files)
+}
+
+// isOrdered reports whether relations can be read without the ways.
+func isOrdered(f *osm.File) bool { return f.Header().Format == osm.PBF && f.Header().Sorted }
+
+func (r *run) scanFile(ctx context.Context, number int, want osm.Kinds) error {
+	files := r.osmSources()
+	if want&osm.Ways != 0 {
+		files[number].wayBlocks = map[int]idRange{}
+	}
+	c := newCollector(r, number, mayRepeat(files))
+	return osm.Scan(ctx, files[number].file, want, c.process, c.deliver)
 }
 
 // mayRepeat reports whether an object may come more than once, so that the versions of all objects must be kept.
@@ -112,9 +140,11 @@ type wayExtra struct {
 	way        int
 	conditions []tags.Condition
 	problems   []tags.Problem
+	level      string // of an area
+	apart      bool   // on a layer of its own without being a bridge or tunnel
 }
 
-// relation is a relation with turn restrictions.
+// relation is a relation that the graph needs: with turn restrictions, of a ferry, of an area.
 type relation struct {
 	id      int64
 	version int32
@@ -137,6 +167,9 @@ type batch struct {
 	refs      []int64
 	points    []geometry.Point
 	relations []relation
+	walls     wallTable
+	seq       int
+	ids       idRange // of all ways of the block
 }
 
 // scannedWay is a way of a batch; its refs run from the end of the way before to refEnd.
@@ -144,6 +177,7 @@ type scannedWay struct {
 	id      int64
 	version int32
 	street  bool
+	ring    bool // no street, but bounds an area
 	refEnd  int
 	tags    tags.Way
 }
@@ -164,12 +198,16 @@ func newCollector(r *run, number int, keepAll bool) *collector {
 	return c
 }
 
+func (c *collector) reader() *tags.Reader { return c.readers.Get().(*tags.Reader) }
+func (c *collector) batch() *batch        { return c.batches.Get().(*batch) }
+
 // process runs on many goroutines and copies what is kept out of the block.
 func (c *collector) process(b *osm.Block) (*batch, error) {
-	reader := c.readers.Get().(*tags.Reader)
+	reader := c.reader()
 	defer c.readers.Put(reader)
 	reader.Block(b)
-	out := c.batches.Get().(*batch)
+	out := c.batch()
+	out.seq, out.ids = b.Seq, rangeOf(b.Ways.ID)
 	for i := range b.Ways.ID {
 		c.processWay(out, b, reader, i)
 	}
@@ -182,20 +220,24 @@ func (c *collector) process(b *osm.Block) (*batch, error) {
 func (c *collector) processWay(out *batch, b *osm.Block, reader *tags.Reader, i int) {
 	ways := &b.Ways
 	w := scannedWay{id: ways.ID[i], version: ways.Version[i]}
+	from, to := ways.RefStart[i], ways.RefStart[i+1]
 	if !ways.IsDeleted(i) {
 		w.tags, w.street = reader.Way(i)
-	}
-	if w.street {
-		from, to := ways.RefStart[i], ways.RefStart[i+1]
-		if w.tags.Area && to-from > 2 && ways.Ref[from] == ways.Ref[to-1] {
-			w.tags.Edge.Type = facts.Area // its ring is walked along
+		w.ring = !w.street && c.run.rings.has(w.id)
+		if wall, ok := reader.Wall(i); ok && !w.street {
+			out.walls.add(w.id, w.version, wall, ways.Ref[from:to])
 		}
+	}
+	if w.street && w.tags.Area && to-from > 2 && ways.Ref[from] == ways.Ref[to-1] {
+		w.tags.Edge.Type = facts.Area // its ring is walked along
+	}
+	if w.street || w.ring {
 		out.refs = append(out.refs, ways.Ref[from:to]...)
 		if ways.RefPoint != nil {
 			out.points = append(out.points, ways.RefPoint[from:to]...)
 		}
 	}
-	if w.street || c.keepAll {
+	if w.street || w.ring || c.keepAll {
 		w.refEnd = len(out.refs)
 		out.ways = append(out.ways, w)
 	}
@@ -238,9 +280,15 @@ func (c *collector) deliver(b *batch) error {
 		return errors.New("build: more than 2^32 node references in streets: cut the input into parts")
 	}
 	c.run.relations = append(c.run.relations, b.relations...)
+	c.run.walls.append(&b.walls)
+	if b.ids.low <= b.ids.high {
+		s := c.run.osmSources()[c.file]
+		s.wayBlocks[b.seq] = b.ids
+	}
 	c.run.stage.Progress(int64(len(t.id)), 0, "streets")
 	clear(b.ways) // lets go of the names
-	*b = batch{ways: b.ways[:0], refs: b.refs[:0], points: b.points[:0]}
+	b.walls.reset()
+	*b = batch{ways: b.ways[:0], refs: b.refs[:0], points: b.points[:0], walls: b.walls}
 	c.batches.Put(b)
 	return nil
 }
@@ -265,15 +313,24 @@ func (c *collector) appendWay(w *scannedWay, base int) {
 	t.refStart = append(t.refStart, base+w.refEnd)
 	t.durationS = append(t.durationS, w.tags.DurationS)
 	if !w.street {
-		t.facts = append(t.facts, noFacts)
+		number := uint32(noFacts)
+		if w.ring {
+			number = ringFacts
+		}
+		t.facts = append(t.facts, number)
 		t.name = append(t.name, 0)
 		return
 	}
 	t.facts = append(t.facts, c.run.facts.row(w.tags.Edge))
 	t.name = append(t.name, c.run.names.row(w.tags.Name))
 	c.appendAttributes(row, w.tags.Attributes)
-	if w.tags.Conditions != nil || w.tags.Problems != nil {
-		t.extra = append(t.extra, wayExtra{row, w.tags.Conditions, w.tags.Problems})
+	e := wayExtra{way: row, conditions: w.tags.Conditions, problems: w.tags.Problems}
+	e.apart = w.tags.Apart && w.tags.Edge.Flags&(facts.Bridge|facts.Tunnel) == 0
+	if w.tags.Edge.Type == facts.Area {
+		e.level = w.tags.Levels
+	}
+	if e.conditions != nil || e.problems != nil || e.apart || e.level != "" {
+		t.extra = append(t.extra, e)
 	}
 }
 

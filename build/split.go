@@ -6,6 +6,7 @@ import "context"
 const (
 	usedOnce   uint8 = 1 << iota // a street runs over it
 	usedVertex                   // streets meet there, or one ends, or its tags say something: pieces are cut there
+	usedMarked                   // on a wall or around an area: touches looks there
 )
 
 // pieceTable has a row for each stretch of a way between two vertices, sorted by way and then along it: slots first to
@@ -23,7 +24,8 @@ func (t *pieceTable) add(way int, first, last uint32) {
 	t.last = append(t.last, last)
 }
 
-// split cuts ways where they meet or cross themselves, at ends, and at nodes whose tags say something; a stretch that
+// split cuts ways where they meet or cross themselves, at ends, at nodes whose tags say something, at walls, and at the
+// corners of areas from which one looks across; a stretch that
 // would lead back to its start is cut once more inside. Nodes repeated in a row count once. Where nodes are missing, the
 // runs of two or more known nodes stay.
 func (r *run) split(ctx context.Context) error {
@@ -31,8 +33,16 @@ func (r *run) split(ctx context.Context) error {
 	for w := range r.ways.id {
 		r.markUses(w)
 	}
+	areas := r.findAreas()
+	touches := r.markAndTouch(areas)
+	r.raiseWalls(touches)
 	for _, f := range r.nodes.facts {
-		r.nodes.use[f.slot] |= usedVertex
+		if !f.plain() {
+			r.nodes.use[f.slot] |= usedVertex
+		}
+	}
+	if err := r.lookAcross(ctx, areas, touches); err != nil {
+		return err
 	}
 	for w := range r.ways.id {
 		if w%4096 == 0 && ctx.Err() != nil {
@@ -40,6 +50,7 @@ func (r *run) split(ctx context.Context) error {
 		}
 		r.splitWay(w)
 	}
+	r.addSights()
 	r.prune()
 	return nil
 }

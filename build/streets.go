@@ -42,6 +42,9 @@ func (r *run) fillStreets(ctx context.Context) error {
 // orientedFacts returns the facts of a piece as seen from its From vertex.
 func (r *run) orientedFacts(piece uint32) facts.Edge {
 	e := r.facts.rows[r.ways.facts[r.pieces.way[piece]]]
+	if int(piece) >= r.sightFrom {
+		e = sightFacts(e)
+	}
 	if _, _, reversed := r.ends(piece); reversed {
 		return e.Reverse()
 	}
@@ -89,8 +92,10 @@ func (r *run) fillWays() {
 	r.tables.Pairs.Way = encode.ColOf(wayOf)
 	r.tables.Ways.ID = encode.ColOf(ids)
 	r.tables.Ways.Name = encode.StringsOf(names)
+	r.reportWayConditions()
 	r.fillConditions(rowOf)
 	r.fillAttributes(rowOf)
+	r.fillAreas(rowOf)
 }
 
 func (r *run) fillConditions(rowOf []graph.WayID) {
