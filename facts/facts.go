@@ -186,7 +186,7 @@ type Edge struct {
 	Class   Class
 	Modes   [2]Modes
 	Limited [2][3]Limited // by direction and Walk, Bike, Car
-	Speed   [2]Speed      // for cars: the tagged limit, else the default of the class; zero where no car may go
+	Speed   [2]Speed      // for cars: the tagged limit, else the default of the class; zero where no car may ever go
 	Flags   Flags
 }
 

@@ -21,8 +21,8 @@ type Snap struct {
 type SnapOptions struct {
 	MaxM  float64     // how far to look; 0: DefaultSnapM
 	Modes facts.Modes // pairs that one of these modes may use, in one direction at least; 0: any mode
-	// Accept is asked for each direction of a pair that such a mode may use; nil accepts all. The pair is taken when
-	// one is accepted.
+	// Accept is asked for each direction of a pair that such a mode may use, and with Modes 0 also where no mode may; nil
+	// accepts all. The pair is taken when one is accepted.
 	Accept func(EdgeID) bool
 	Limit  int // results; 0: 1
 }
@@ -37,7 +37,7 @@ func (g *Graph) Snap(p geometry.Point, o SnapOptions) []Snap {
 	if s.boundM == 0 {
 		s.boundM = DefaultSnapM
 	}
-	if s.o.Modes == 0 {
+	if s.o.Modes == 0 && s.o.Accept == nil {
 		s.o.Modes = facts.AllModes
 	}
 	x := g.index.open(g)
@@ -88,7 +88,7 @@ func (s *snapper) leaf(leaf int) {
 // accepts reports whether the options allow the pair.
 func (s *snapper) accepts(p PairID, f FactsID) bool {
 	for d, m := range s.g.FactsAt(f).Modes {
-		if m&s.o.Modes != 0 && (s.o.Accept == nil || s.o.Accept(EdgeID(2*p)+EdgeID(d))) {
+		if (s.o.Modes == 0 || m&s.o.Modes != 0) && (s.o.Accept == nil || s.o.Accept(EdgeID(2*p)+EdgeID(d))) {
 			return true
 		}
 	}

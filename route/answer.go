@@ -15,7 +15,7 @@ func (s *Search) Route(q Query) (Answer, error) {
 	if err := q.check(); err != nil {
 		return Answer{Status: BadRequest, Error: err.Error()}, nil
 	}
-	s.m = s.r.mode(q.Mode)
+	s.m = s.r.modeAt(q.Mode, q.Depart)
 	if q.SnapM == 0 {
 		q.SnapM = DefaultSnapM
 	}

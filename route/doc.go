@@ -4,7 +4,8 @@
 // A state of the search is a directed edge, so that the rules for turns are exact:
 //
 //   - A turn restriction binds by the edges that lead to it. For one whose via is a chain of ways, the state also holds
-//     how much of the chain has been driven (see turns). Conditional restrictions are ignored: a query has no time yet.
+//     how much of the chain has been driven (see turns). Conditional restrictions, and conditional access, are applied where the query
+//     has a time and they are understood (see timed.go).
 //   - Turning back into the edge that one came from is allowed where no other way on is open to the mode (a dead end) and
 //     at a barrier that the mode may not pass, nowhere else.
 //   - A vertex that the mode may not pass may still be where a trip starts or ends.

@@ -87,7 +87,12 @@ func (x *town) query(text string) route.Query {
 // expect asks and compares the ways of the answer, by their letters, or its status.
 func (x *town) expect(query, want string) {
 	x.t.Helper()
-	a, err := x.search().Route(x.query(query))
+	x.check(query, x.query(query), want)
+}
+
+func (x *town) check(query string, q route.Query, want string) {
+	x.t.Helper()
+	a, err := x.search().Route(q)
 	if err != nil {
 		x.t.Fatal(err)
 	}

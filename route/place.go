@@ -29,6 +29,9 @@ func (s *Search) snapEnd(list []place, p geometry.Point, o snapOptions) []place 
 	if o.bearing != nil {
 		near.Limit = 64
 	}
+	if len(s.m.changed) > 0 { // what is open is not a matter of facts alone
+		near.Modes, near.Accept = 0, s.isOpen
+	}
 	snaps := s.g.Snap(p, near)
 	if len(snaps) > 0 && o.bearing == nil {
 		near.MaxM, near.Limit = snaps[0].DistanceM+equallyM, 64
@@ -49,6 +52,12 @@ func (s *Search) snapEnd(list []place, p geometry.Point, o snapOptions) []place 
 		list[i].apartM = geometry.Distance(list[0].point, list[i].point)
 	}
 	return list
+}
+
+// isOpen reports whether the mode may use an edge at the time of the query.
+func (s *Search) isOpen(e graph.EdgeID) bool {
+	arc, _ := s.arcOf(e)
+	return s.m.paceOf(arc) != 0
 }
 
 // snapOptions say how to snap an end of a query.

@@ -1,6 +1,8 @@
 package route
 
 import (
+	"time"
+
 	"graphbuild/facts"
 	"graphbuild/geometry"
 	"graphbuild/graph"
@@ -22,6 +24,10 @@ type Query struct {
 	SnapM    float64    // how far the ends may be from a street, in metres; 0 is DefaultSnapM
 	// FromBearing and ToBearing are the directions of travel at the ends, in degrees clockwise from north; nil is any.
 	FromBearing, ToBearing *float64
+	// Depart is when the trip begins, by the wall clock of the place; the zone of the Time does not matter. It decides
+	// which conditional turn restrictions and access rules hold, for the whole trip. The zero Time is none: no conditional
+	// rule is applied then.
+	Depart time.Time
 }
 
 // Status says how a query ended.

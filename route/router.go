@@ -12,6 +12,7 @@ type Router struct {
 	g     *graph.Graph
 	cos   *cosines
 	modes [3]modeData
+	timed [3]timedRules
 }
 
 // modeData is what a search needs of a mode, derived when the mode is first asked for: 8 bytes for each row of facts,
@@ -22,6 +23,8 @@ type modeData struct {
 	pace  []pace
 	turns *turns
 	bound bound
+	// changed are the edges whose pace is another at the time of the query; nil without a time.
+	changed map[graph.EdgeID]pace
 }
 
 // NewRouter returns a router for a graph, which must stay open.
@@ -33,7 +36,7 @@ func NewRouter(g *graph.Graph) *Router {
 func (r *Router) mode(m facts.Mode) *modeData {
 	d := &r.modes[m]
 	d.once.Do(func() {
-		d.mode, d.pace, d.turns = m, paces(r.g, m), newTurns(r.g, m)
+		d.mode, d.pace, d.turns = m, paces(r.g, m), newTurns(r.g, m, nil)
 		d.bound = newBound(r.g, m, d.pace, r.cos)
 	})
 	return d
@@ -41,6 +44,11 @@ func (r *Router) mode(m facts.Mode) *modeData {
 
 // paceOf returns the pace along an arc.
 func (d *modeData) paceOf(a graph.Arc) pace {
+	if d.changed != nil {
+		if p, ok := d.changed[a.Edge]; ok {
+			return p
+		}
+	}
 	if i := 2*int(a.Facts) + int(a.Edge&1); i < len(d.pace) {
 		return d.pace[i]
 	}

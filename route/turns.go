@@ -31,12 +31,12 @@ type turnNode struct {
 	only  [][]graph.EdgeID // each list: nothing but these
 }
 
-// newTurns reads the restrictions of a graph that always hold for a mode.
-func newTurns(g *graph.Graph, m facts.Mode) *turns {
+// newTurns reads the restrictions of a graph that hold for a mode: those without a condition, and those named.
+func newTurns(g *graph.Graph, m facts.Mode, holds map[graph.RestrictionID]bool) *turns {
 	t := &turns{nodes: make([]turnNode, 1), first: map[graph.EdgeID]turnID{}}
 	for i := range g.NumRestrictions() {
 		r := g.Restriction(graph.RestrictionID(i))
-		if r.Modes.Has(m) && r.Condition == "" {
+		if r.Modes.Has(m) && (r.Condition == "" || holds[graph.RestrictionID(i)]) {
 			t.add(&r)
 		}
 	}

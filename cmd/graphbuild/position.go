@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
+	"time"
 
 	"graphbuild/geometry"
 )
@@ -67,6 +68,16 @@ func appendDegrees(out []byte, v int32) []byte {
 // latLon writes a point as people do: latitude first.
 func latLon(p geometry.Point) string {
 	return string(appendDegrees(nil, p.Lat)) + "," + string(appendDegrees(nil, p.Lon))
+}
+
+// parseDepart reads the wall clock time at which a trip begins. A zone after it is allowed and changes nothing.
+func parseDepart(text string) (time.Time, error) {
+	for _, layout := range []string{"2006-01-02T15:04", "2006-01-02T15:04:05", time.RFC3339, "2006-01-02T15:04Z07:00"} {
+		if t, err := time.Parse(layout, text); err == nil {
+			return t, nil
+		}
+	}
+	return time.Time{}, fmt.Errorf("depart %q: expected a time such as 2026-01-31T08:00", short(text))
 }
 
 // parseLatLon reads LAT,LON as people paste it from a map.

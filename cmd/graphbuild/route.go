@@ -20,6 +20,7 @@ type routeCmd struct {
 	To      string  `placeholder:"LAT,LON" help:"Where to go, in degrees."`
 	Mode    string  `enum:"walk,bike,car" default:"car" help:"How to move: walk, bike or car. In a batch, of queries that do not say."`
 	SnapM   float64 `name:"snap-m" default:"200" placeholder:"M" help:"How far the ends may be from a street, in metres."`
+	Depart  string  `placeholder:"TIME" help:"When the trip begins, by the clock of the place, as in 2026-01-31T08:00: turn restrictions and access for that time are applied. Default: none of them is."`
 	Batch   string  `placeholder:"FILE" help:"Answer the queries of a file, one JSON object a line; - is stdin."`
 	GeoJSON string  `name:"geojson" placeholder:"FILE" help:"Also write the route as GeoJSON; - is stdout."`
 	Jobs    int     `placeholder:"N" help:"Searches at once in a batch; default: one per core."`
@@ -33,7 +34,7 @@ The whole file is checked before the first answer: a damaged one gives an error 
 
 Without --json the exit status is 1 where there is no route; with it, the field "status" tells: ok, no_route, no_snap, bad_request.
 
-A query of a batch is {"id","from":[lon,lat],"to":[lon,lat],"mode","snap_m","from_bearing","to_bearing"}; the bearings are the directions of travel at the ends, in degrees clockwise from north, and hold within 45 degrees. There is an answer for each query, in the same order.
+A query of a batch is {"id","from":[lon,lat],"to":[lon,lat],"mode","depart","snap_m","from_bearing","to_bearing"}; the bearings are the directions of travel at the ends, in degrees clockwise from north, and hold within 45 degrees. There is an answer for each query, in the same order.
 
 Examples:
 
@@ -71,6 +72,11 @@ func (c *routeCmd) query() (q route.Query, err error) {
 	q.Mode, _ = modeOf(c.Mode)
 	if q.SnapM = c.SnapM; c.SnapM <= 0 || c.SnapM > route.MaxSnapM {
 		return q, usageError("--snap-m %g: expected more than 0 and at most %d metres", c.SnapM, route.MaxSnapM)
+	}
+	if c.Depart != "" {
+		if q.Depart, err = parseDepart(c.Depart); err != nil {
+			return q, exitError{exitUsage, err}
+		}
 	}
 	if c.Batch != "" {
 		return q, nil

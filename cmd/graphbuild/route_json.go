@@ -18,6 +18,7 @@ type queryLine struct {
 	SnapM       *float64        `json:"snap_m"`
 	FromBearing *float64        `json:"from_bearing"`
 	ToBearing   *float64        `json:"to_bearing"`
+	Depart      string          `json:"depart"`
 }
 
 // query returns the query; fallback says what holds where the line does not.
@@ -40,7 +41,12 @@ func (l *queryLine) query(fallback route.Query) (route.Query, error) {
 		}
 	}
 	q.FromBearing, q.ToBearing = l.FromBearing, l.ToBearing
-	return q, nil
+	if l.Depart == "" {
+		return q, nil
+	}
+	var err error
+	q.Depart, err = parseDepart(l.Depart)
+	return q, err
 }
 
 // readQuery reads a line. The id is there even where the rest cannot be read, when it can be.
