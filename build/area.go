@@ -3,6 +3,7 @@ package build
 import (
 	"cmp"
 	"fmt"
+	"maps"
 	"slices"
 
 	"graphbuild/facts"
@@ -204,5 +205,43 @@ func (r *run) markAndTouch(areas []area) []touch {
 	return r.touches()
 }
 
-// fillAreas stores the areas that have edges.
-func (r *run) fillAreas(rowOf []graph.WayID) {}
+// fillAreas stores the areas that have edges. rowOf gives the way of the graph for each row of the scan.
+func (r *run) fillAreas(rowOf []graph.WayID) {
+	t := &r.tables.StreetAreas
+	areaOf := map[graph.WayID]graph.StreetAreaID{}
+	for i := range r.areas {
+		a := &r.areas[i]
+		number := graph.StreetAreaID(t.IsRelation.Len())
+		any := false
+		for _, w := range a.ways {
+			way := rowOf[w]
+			if way == graph.NoWay || r.facts.rows[r.ways.facts[w]].Type != facts.Area && w != r.sightWay(a) {
+				continue
+			}
+			any = true
+			if _, taken := areaOf[way]; !taken {
+				areaOf[way] = number
+			}
+		}
+		if any {
+			r.storeArea(a)
+		}
+	}
+	for _, way := range slices.Sorted(maps.Keys(areaOf)) {
+		t.Way.Append(way)
+		t.Area.Append(areaOf[way])
+	}
+	r.areas = nil
+}
+
+func (r *run) storeArea(a *area) {
+	t := &r.tables.StreetAreas
+	for _, ring := range a.polygon.Rings() {
+		t.AppendRing(ring)
+	}
+	id := a.relation
+	if id == 0 {
+		id = r.ways.id[a.ways[0]]
+	}
+	t.EndArea(id, a.relation != 0, a.level)
+}

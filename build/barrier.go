@@ -29,5 +29,6 @@ func (r *run) fillBarriers(context.Context) error {
 		r.tables.Access.Pass.Append(row.pass)
 		r.tables.Access.Type.Append(row.typ)
 	}
+	r.fillElevators()
 	return nil
 }

@@ -26,6 +26,7 @@ type Graph struct {
 	extra  extraEdges
 	lookup lookups
 	index  snapIndex
+	areas  areaCache
 	meta   func() Meta
 	file   *encode.File // nil: the tables are in memory
 	closed atomic.Bool

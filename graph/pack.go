@@ -24,6 +24,7 @@ func pack(g *Graph) (*stored, error) {
 	s.packPairs(t, order)
 	s.packComponents(t)
 	s.packShapes(t)
+	s.areas.pack(&t.StreetAreas)
 	s.index.Tree = encode.BlobOf(geometry.BuildIndex(g.leafBoxes()))
 	s.packTypes(t.Meta.Stats)
 	return s, nil

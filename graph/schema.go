@@ -24,6 +24,8 @@ func tablesOf(t *Tables, s *stored) []encode.Table {
 		{Number: 12, Name: "index", Version: 1, Row: &s.index},
 		{Number: 13, Name: "attributes", Version: 1, Row: &t.Attributes},
 		{Number: 14, Name: "elevation", Version: 1, Row: &t.Elevation},
+		{Number: 15, Name: "street_areas", Version: 1, Row: &s.areas},
+		{Number: 16, Name: "elevators", Version: 1, Row: &t.Elevators},
 
 		{Number: 32, Name: "feeds", Version: 1, Row: &t.Feeds},
 		{Number: 33, Name: "agencies", Version: 1, Row: &t.Agencies},

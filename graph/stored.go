@@ -17,6 +17,7 @@ type stored struct {
 	components  storedComponents
 	index       storedIndex
 	shapes      storedShapes
+	areas       storedAreas
 }
 
 // storedTypes are the registered types that the graph uses, so that a reader of the file alone can name them.

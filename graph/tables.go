@@ -21,6 +21,8 @@ type Tables struct {
 	Components   Components
 	Attributes   Attributes
 	Elevation    Elevation
+	StreetAreas  StreetAreas
+	Elevators    Elevators
 
 	Feeds       Feeds
 	Agencies    Agencies
@@ -279,6 +281,7 @@ type Routes struct {
 	// say otherwise.
 	ContinuousPickup  encode.Col[uint8] `col:"continuous_pickup"`
 	ContinuousDropOff encode.Col[uint8] `col:"continuous_drop_off"`
+	Network           encode.Strings    `col:"network_id"` // of fares
 }
 
 // NoSortOrder is the sort order of a route that gives none.

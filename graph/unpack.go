@@ -21,6 +21,7 @@ func (g *Graph) Unpack() *Tables {
 	t.unpackVertices(g)
 	t.unpackPairs(g)
 	t.Shapes = g.unpackShapes(s)
+	t.StreetAreas = s.areas.unpack()
 	return &t
 }
 

@@ -68,6 +68,8 @@ var checks = []struct {
 	{"components", checkComponents},
 	{"attributes", checkAttributes},
 	{"elevation", checkElevation},
+	{"street_areas", checkAreas},
+	{"elevators", checkElevators},
 	{"links", checkLinks},
 	{"agencies", checkAgencies},
 	{"stops", checkStops},

@@ -54,4 +54,5 @@ func (t *Tables) dropIDs() {
 	t.Vertices.NodeID = encode.Col[int64]{}
 	t.Ways.ID = encode.Col[int64]{}
 	t.Restrictions.Relation = encode.Col[int64]{}
+	t.StreetAreas.ID = encode.Col[int64]{}
 }
