@@ -1,5 +1,7 @@
 package graph
 
+import "iter"
+
 // AppendDaySet appends the days of the service as bits to buf, and returns it with the day of bit 0.
 func (s Service) AppendDaySet(buf []uint64) ([]uint64, Day) {
 	words, first := s.words()
@@ -31,4 +33,24 @@ func appendOrZeros(buf, list []uint8, n int) []uint8 {
 		list = make([]uint8, n)
 	}
 	return append(buf, list...)
+}
+
+// Continuation says that the vehicle of one trip goes on as another, so that riders may stay seated, on the days on which
+// both run.
+type Continuation struct {
+	From, To  TripID
+	DaysLater int // of the service day of To after that of From
+}
+
+// Continuations yields the trips that go on as others, sorted by From, then To.
+func (g *Graph) Continuations() iter.Seq[Continuation] {
+	return func(yield func(Continuation) bool) {
+		g.live()
+		t := &g.tables.Continuations
+		for i := range t.From.Len() {
+			if !yield(Continuation{t.From.At(i), t.To.At(i), int(t.DaysLater.At(i))}) {
+				return
+			}
+		}
+	}
 }

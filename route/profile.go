@@ -3,25 +3,18 @@ package route
 import (
 	"graphbuild/facts"
 	"graphbuild/graph"
+	"graphbuild/walk"
 )
 
-// The speeds of this file are the whole of the router's opinion. All else comes from the facts in the graph.
+// The speeds of this file, and those on foot in package walk, are the whole of the router's opinion. All else comes from the facts in the graph.
 
 const (
-	walkKMH  = 5.0
-	ferryKMH = 5.0 // of a ferry without a tagged time: no mode is faster on it than on land, see bound
+	ferryKMH = walk.FerryKMH // of a ferry without a tagged time: no mode is faster on it than on land, see bound
 	trainKMH = 60.0
 	slowKMH  = 5.0 // of a street for cars without a speed
 
-	elevatorMS = 30_000 // added for a ride in an elevator
+	elevatorMS = walk.ElevatorMS // added for a ride in an elevator
 )
-
-// walkSpeed has the speeds on foot that are not walkKMH.
-var walkSpeed = [facts.NumClasses]float64{
-	facts.StepsClass: 3,
-	facts.Track:      4.5,
-	facts.Path:       4.8,
-}
 
 // bikeSpeed has the speeds of a bicycle by class, in km/h: lower where it is less pleasant or shared with people on foot.
 var bikeSpeed = [facts.NumClasses]float64{
@@ -71,7 +64,7 @@ func SpeedKMH(m facts.Mode, f *facts.Edge, d facts.Direction) float64 {
 	case f.Type == facts.CarTrain:
 		return trainKMH
 	case m == facts.Walk:
-		return speedOf(&walkSpeed, f.Class, walkKMH)
+		return walk.SpeedKMH(f.Class)
 	case m == facts.Bike:
 		return bikeKMH(f)
 	case m == facts.Car:

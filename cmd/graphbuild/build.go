@@ -14,25 +14,26 @@ import (
 
 // buildCmd makes a graph file. The long name of each flag is also a key of the file for --config.
 type buildCmd struct {
-	Input     []string       `arg:"" optional:"" help:"OpenStreetMap files (.osm.pbf, .osm; also packed with gzip, bzip2 or zstd; - is stdin) and GTFS feeds (zip or folder), told apart by content."`
-	OSM       []string       `name:"osm" sep:"none" placeholder:"FILE" help:"An OpenStreetMap file. Repeatable."`
-	GTFS      []string       `name:"gtfs" sep:"none" placeholder:"[LABEL=]FILE" help:"A GTFS feed and the label that its ids get. Repeatable."`
-	Output    string         `short:"o" required:"" placeholder:"FILE" help:"Graph file to write. It appears whole or not at all."`
-	Config    configFile     `placeholder:"FILE.yaml" help:"Take flags that are not given from this file; key inputs lists the inputs."`
-	Report    string         `placeholder:"FILE" help:"Write all issues of the inputs here, one JSON object a line."`
-	Strict    bool           `help:"Fail with status 3 where an issue is an error."`
-	FailOn    map[string]int `name:"fail-on" placeholder:"CODE=N" help:"Fail with status 3 at N issues of this code. Repeatable."`
-	Jobs      int            `short:"j" placeholder:"N" help:"Workers; default: one per core. The file does not depend on it."`
-	Memory    size           `placeholder:"SIZE" help:"Bound of the memory, in bytes or as 500M, 2G."`
-	Profile   profileFile    `placeholder:"FILE.yaml" help:"Defaults of streets: who may use which class, speeds, barriers. See graphbuild help profile."`
-	Elevation string         `placeholder:"DIR" help:"Measure how far streets go up and down, from the SRTM tiles (N39W076.hgt, also packed as .gz or .zip) in this folder."`
-	BBox      string         `name:"bbox" placeholder:"W,S,E,N" help:"Keep only what lies in this box, in degrees."`
-	Lean      bool           `help:"Leave out the ids of OpenStreetMap."`
-	Prune     int            `placeholder:"N" help:"Drop islands of fewer than N vertices; default: keep all."`
-	IfChanged bool           `name:"if-changed" help:"Do nothing where the file was made from the same inputs and flags."`
-	LinkM     float64        `name:"link-m" default:"100" placeholder:"M" help:"How far a stop may be from its street, in metres."`
-	TempDir   string         `name:"temp-dir" placeholder:"DIR" help:"Where packed inputs are unpacked to; default: that of the system."`
-	Progress  string         `enum:"auto,plain,json,none" default:"auto" help:"Progress on stderr: auto (a line on a terminal, log lines elsewhere), plain, json or none."`
+	Input         []string       `arg:"" optional:"" help:"OpenStreetMap files (.osm.pbf, .osm; also packed with gzip, bzip2 or zstd; - is stdin) and GTFS feeds (zip or folder), told apart by content."`
+	OSM           []string       `name:"osm" sep:"none" placeholder:"FILE" help:"An OpenStreetMap file. Repeatable."`
+	GTFS          []string       `name:"gtfs" sep:"none" placeholder:"[LABEL=]FILE" help:"A GTFS feed and the label that its ids get. Repeatable."`
+	Output        string         `short:"o" required:"" placeholder:"FILE" help:"Graph file to write. It appears whole or not at all."`
+	Config        configFile     `placeholder:"FILE.yaml" help:"Take flags that are not given from this file; key inputs lists the inputs."`
+	Report        string         `placeholder:"FILE" help:"Write all issues of the inputs here, one JSON object a line."`
+	Strict        bool           `help:"Fail with status 3 where an issue is an error."`
+	FailOn        map[string]int `name:"fail-on" placeholder:"CODE=N" help:"Fail with status 3 at N issues of this code. Repeatable."`
+	Jobs          int            `short:"j" placeholder:"N" help:"Workers; default: one per core. The file does not depend on it."`
+	Memory        size           `placeholder:"SIZE" help:"Bound of the memory, in bytes or as 500M, 2G."`
+	Profile       profileFile    `placeholder:"FILE.yaml" help:"Defaults of streets: who may use which class, speeds, barriers. See graphbuild help profile."`
+	Elevation     string         `placeholder:"DIR" help:"Measure how far streets go up and down, from the SRTM tiles (N39W076.hgt, also packed as .gz or .zip) in this folder."`
+	BBox          string         `name:"bbox" placeholder:"W,S,E,N" help:"Keep only what lies in this box, in degrees."`
+	Lean          bool           `help:"Leave out the ids of OpenStreetMap."`
+	Prune         int            `placeholder:"N" help:"Drop islands of fewer than N vertices; default: keep all."`
+	IfChanged     bool           `name:"if-changed" help:"Do nothing where the file was made from the same inputs and flags."`
+	LinkM         float64        `name:"link-m" default:"100" placeholder:"M" help:"How far a stop may be from its street, in metres."`
+	TransferLimit time.Duration  `name:"transfer-limit" default:"15m" placeholder:"TIME" help:"How long a walk between two stops may take, as 15m or 900s; 0: keep no such walks."`
+	TempDir       string         `name:"temp-dir" placeholder:"DIR" help:"Where packed inputs are unpacked to; default: that of the system."`
+	Progress      string         `enum:"auto,plain,json,none" default:"auto" help:"Progress on stderr: auto (a line on a terminal, log lines elsewhere), plain, json or none."`
 }
 
 // Help is the long help of the command.
@@ -73,6 +74,9 @@ func (c *buildCmd) Run(s *session) error {
 	return printBuild(s, c.Output, result, config.Report)
 }
 
+// maxTransferS is the longest walk between two stops that one may ask for, in seconds.
+const maxTransferS = 4 * 3600
+
 // config returns the configuration of the build.
 func (c *buildCmd) config(s *session) (build.Config, error) {
 	out := build.Config{
@@ -81,6 +85,9 @@ func (c *buildCmd) config(s *session) (build.Config, error) {
 		Report:  report.New(report.Options{Sink: c.sink(s)}),
 		Builder: "graphbuild " + version,
 		Today:   gtfs.DayOf(time.Now().Date()),
+	}
+	if out.TransferS = int32(min(c.TransferLimit/time.Second, maxTransferS)); out.TransferS <= 0 {
+		out.TransferS = -1
 	}
 	var err error
 	if out.Profile, err = c.Profile.read(); err != nil {

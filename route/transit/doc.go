@@ -1,0 +1,19 @@
+// Package transit plans journeys: walk to a stop, ride, change, ride, walk. It is a search over the timetable of a loaded
+// graph by RAPTOR (Delling, Pagel, Werneck: Round-Based Public Transit Routing, 2012), forward from a departure time,
+// backward from an arrival time, and over a window of time (their rRAPTOR).
+//
+// A plan has all journeys of which none is both no later and no more rides than another. The rules:
+//
+//   - Times are exact to the second, and are absolute: seconds after noon less 12 hours in the zone of the agency, so that
+//     nights on which the clocks change come out right. Trips of service days from some days before the query, as long
+//     as their times reach, to the day after it are looked at.
+//   - Trips of frequencies.txt leave at the start of their row and then every headway, whether exact_times is set or not;
+//     a leg tells where the feed promises a headway only.
+//   - Riders board where pickup_type is not 1 and alight where drop_off_type is not 1.
+//   - To change at a stop takes no time unless the feed or the query says so. To change between stops takes a row of
+//     transfers.txt (its min_transfer_time, else the walk) or a walk that the build found; a row of type 3 forbids the
+//     change. A row for a station stands for its stops; one for a stop goes first. Rows for single routes or trips are
+//     left aside, but for riders who may stay seated, see graph.Continuations: that is no change and counts as no ride.
+//   - Walks at the ends run by streets and pathways, see package walk, and are limited. Changes are one walk, never two.
+//   - For wheelchairs, trips and stops of which the feed says no are left out, those of which it says nothing are not.
+package transit

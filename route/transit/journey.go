@@ -1,0 +1,322 @@
+package transit
+
+import (
+	"cmp"
+	"math"
+	"slices"
+	"time"
+
+	"graphbuild/facts"
+	"graphbuild/geometry"
+	"graphbuild/graph"
+	"graphbuild/route"
+	"graphbuild/walk"
+)
+
+// Journey is one way to go.
+type Journey struct {
+	Depart, Arrive time.Time
+	Rides          int // vehicles that are boarded: one more than changes; 0: a walk
+	Legs           []Leg
+}
+
+// Transfers returns the number of changes between vehicles.
+func (j *Journey) Transfers() int { return max(j.Rides-1, 0) }
+
+// DistanceM returns the length of all legs in metres.
+func (j *Journey) DistanceM() float64 {
+	m := 0.0
+	for i := range j.Legs {
+		m += j.Legs[i].DistanceM
+	}
+	return m
+}
+
+// Leg is a walk, or a ride in one trip.
+type Leg struct {
+	// Walk is the walk, nil for a ride. Its time is Arrive less Depart, which may be longer than the walk takes.
+	Walk           *route.Leg
+	Trip           graph.Trip // detached for a walk
+	Day            graph.Day  // the service day of the trip
+	FromStop       graph.Stop // detached where a walk begins at the place of the query
+	ToStop         graph.Stop
+	Depart, Arrive time.Time // in the zone of the agency; of a walk in that of the query
+	Calls          []Call    // of the ride, first and last included
+	StaySeated     bool      // the rider came with the vehicle, from the leg before
+	Headway        time.Duration
+	Geometry       []geometry.Point
+	DistanceM      float64
+}
+
+// Call is a stop of a ride. Headway above is how often the trip runs where the feed promises no more: the times are then
+// those of a vehicle that leaves as the row of frequencies.txt begins.
+type Call struct {
+	Stop               graph.Stop
+	Arrival, Departure time.Time
+}
+
+// boardedTrip is a trip of a hop in the direction of the clock.
+type boardedTrip struct {
+	entry     *entry
+	day       graph.Day
+	start     int32 // seconds after the start of the day
+	from, to  int   // calls
+	continues bool
+}
+
+// journeys turns what was found into an answer.
+func (s *Search) journeys(t *timetable, q *Query) []Journey {
+	var list []Journey
+	for _, f := range s.found {
+		list = append(list, s.journey(t, q, f))
+	}
+	list = s.withWalk(list, q)
+	slices.SortStableFunc(list, func(a, b Journey) int {
+		byDepart, byArrive := a.Depart.Compare(b.Depart), a.Arrive.Compare(b.Arrive)
+		switch {
+		case q.Window > 0:
+			return cmp.Or(byDepart, byArrive, cmp.Compare(a.Rides, b.Rides))
+		case q.ArriveBy:
+			return cmp.Or(-byDepart, byArrive, cmp.Compare(a.Rides, b.Rides))
+		}
+		return cmp.Or(byArrive, -byDepart, cmp.Compare(a.Rides, b.Rides))
+	})
+	return list
+}
+
+// withWalk adds the walk all the way and drops what is no better. A walk too long to be asked for before is looked at
+// where nothing else, or nothing as fast, was found.
+func (s *Search) withWalk(list []Journey, q *Query) []Journey {
+	limitS := int32(maxDirectS)
+	for i := range list {
+		limitS = min(limitS, int32(list[i].Arrive.Sub(list[i].Depart)/time.Second))
+		if q.Window == 0 && !q.ArriveBy {
+			limitS = int32(list[i].Arrive.Sub(q.Time) / time.Second)
+		}
+	}
+	walkS, ok := s.walkS(q, max(limitS, 2*q.WalkS))
+	if !ok {
+		return list
+	}
+	w := Journey{Depart: q.Time, Arrive: q.Time.Add(time.Duration(walkS) * time.Second)}
+	if q.ArriveBy {
+		w.Depart, w.Arrive = q.Time.Add(-time.Duration(walkS)*time.Second), q.Time
+	}
+	w.Depart, w.Arrive = w.Depart.In(s.r.zone), w.Arrive.In(s.r.zone)
+	list = slices.DeleteFunc(list, func(j Journey) bool {
+		if q.Window > 0 {
+			return j.Arrive.Sub(j.Depart) >= time.Duration(walkS)*time.Second
+		}
+		return !q.ArriveBy && !j.Arrive.Before(w.Arrive) || q.ArriveBy && !j.Depart.After(w.Depart)
+	})
+	for i := range s.direct.Legs {
+		x := &s.direct.Legs[i]
+		w.Legs = append(w.Legs, Leg{Walk: x, Depart: w.Depart, Arrive: w.Arrive, Geometry: x.Geometry, DistanceM: x.DistanceM})
+	}
+	return append(list, w)
+}
+
+// journey makes the legs of one journey.
+func (s *Search) journey(t *timetable, q *Query, f found) Journey {
+	hops := s.hops[f.firstHop : f.firstHop+f.rides]
+	if t.mirrored {
+		hops = turned(hops)
+	}
+	j := Journey{Rides: f.rides}
+	for i := range hops {
+		h := &hops[i]
+		trips := t.tripsOf(s.rounds[t.index()], &h.ride)
+		first := len(j.Legs)
+		for n := range trips {
+			j.Legs = append(j.Legs, s.rideLeg(t, &trips[n], n > 0))
+		}
+		if i > 0 {
+			if c := hops[i].came; j.Legs[first].FromStop.Number() != j.Legs[first-1].ToStop.Number() {
+				j.Legs = slices.Insert(j.Legs, first, s.changeLeg(&j.Legs[first-1], &j.Legs[first], c.s))
+			}
+		}
+	}
+	return s.withEnds(j)
+}
+
+// turned returns the hops of a mirrored search in the direction of the clock. The change before a hop is then that after
+// the one before it.
+func turned(hops []hop) []hop {
+	list := slices.Clone(hops)
+	slices.Reverse(list)
+	for i := len(list) - 1; i > 0; i-- {
+		list[i].came = list[i-1].came
+	}
+	return list
+}
+
+// index returns which of the two timetables it is.
+func (t *timetable) index() int {
+	if t.mirrored {
+		return 1
+	}
+	return 0
+}
+
+// tripsOf returns the trips of a ride in the direction of the clock: more than one where the rider stays seated.
+func (t *timetable) tripsOf(r *rounds, x *ride) []boardedTrip {
+	day, i, start := r.slots[x.slot].day, x.board, x.start
+	from := int(x.boardAt)
+	var list []boardedTrip
+	for {
+		e := &t.entries[i]
+		b := boardedTrip{entry: e, day: day, start: start, from: from, to: int(t.lines[e.line].stops) - 1}
+		if i == x.alight {
+			b.to = int(x.alightAt)
+		}
+		list = append(list, b)
+		if i == x.alight || e.next == none {
+			break
+		}
+		i, day, from = uint32(e.next), day+graph.Day(e.daysOn), 0
+		start = t.entries[i].first
+	}
+	if !t.mirrored {
+		return list
+	}
+	slices.Reverse(list)
+	for i := range list {
+		b := &list[i]
+		last := int(t.lines[b.entry.line].stops) - 1
+		b.from, b.to, b.start = last-b.to, last-b.from, -b.start
+	}
+	return list
+}
+
+// rideLeg makes the leg of a trip.
+func (s *Search) rideLeg(t *timetable, b *boardedTrip, stays bool) Leg {
+	g := s.r.g
+	trip := g.Trip(b.entry.trip)
+	arrival, departure := g.AppendProfile(nil, nil, trip.Profile())
+	stops := trip.Pattern().AppendStops(nil)
+	zone := t.zoneOf(b.entry.line)
+	base := b.day.Start(zone)
+	at := func(seconds int32) time.Time { return base.Add(time.Duration(b.start+seconds) * time.Second) }
+	leg := Leg{Trip: trip, Day: b.day, FromStop: g.Stop(stops[b.from]), ToStop: g.Stop(stops[b.to]), StaySeated: stays}
+	for i := b.from; i <= b.to; i++ {
+		leg.Calls = append(leg.Calls, Call{g.Stop(stops[i]), at(arrival[i]), at(departure[i])})
+	}
+	leg.Depart, leg.Arrive = leg.Calls[0].Departure, leg.Calls[len(leg.Calls)-1].Arrival
+	if b.entry.inexact {
+		leg.Headway = time.Duration(b.entry.headway) * time.Second
+	}
+	leg.Geometry = rideGeometry(trip, leg.Calls, b)
+	leg.DistanceM = geometry.Length(leg.Geometry)
+	return leg
+}
+
+// rideGeometry returns the shape between two calls, or straight lines where there is none.
+func rideGeometry(trip graph.Trip, calls []Call, b *boardedTrip) []geometry.Point {
+	if shape, offsets, ok := trip.ShapeID(); ok && b.to < len(offsets) {
+		if line := trip.Graph().AppendShape(nil, shape); len(line) > 1 {
+			line = geometry.Part(nil, line, float64(offsets[b.from])/10, float64(offsets[b.to])/10)
+			if len(line) > 1 {
+				return line
+			}
+		}
+	}
+	line := make([]geometry.Point, len(calls))
+	for i := range calls {
+		line[i] = calls[i].Stop.Point()
+	}
+	return line
+}
+
+// changeLeg makes the walk between two rides.
+func (s *Search) changeLeg(before, after *Leg, seconds int32) Leg {
+	leg := Leg{FromStop: before.ToStop, ToStop: after.FromStop}
+	leg.Depart = before.Arrive.In(s.r.zone)
+	leg.Arrive = leg.Depart.Add(time.Duration(seconds) * time.Second)
+	for _, x := range s.between.FromStop(leg.FromStop.Number(), walk.Options{LimitS: seconds + 1}) {
+		if x.Stop == leg.ToStop.Number() {
+			leg.Walk = s.walkLeg(s.between.Path(x))
+		}
+	}
+	if leg.Walk == nil {
+		a, b := leg.FromStop.Point(), leg.ToStop.Point()
+		leg.Walk = &route.Leg{Mode: facts.Walk, DistanceM: geometry.Distance(a, b), Geometry: []geometry.Point{a, b}}
+	}
+	leg.Walk.DurationS = float64(seconds)
+	leg.Geometry, leg.DistanceM = leg.Walk.Geometry, leg.Walk.DistanceM
+	return leg
+}
+
+// withEnds adds the walks to the first stop and from the last one: the first begins as late as will do.
+func (s *Search) withEnds(j Journey) Journey {
+	first, last := &j.Legs[0], &j.Legs[len(j.Legs)-1]
+	to := Leg{ToStop: first.FromStop, Arrive: first.Depart.In(s.r.zone)}
+	s.fillEnd(&to, s.from, s.atFrom, first.FromStop)
+	to.Depart = to.Arrive.Add(-time.Duration(to.Walk.DurationS) * time.Second)
+	away := Leg{FromStop: last.ToStop, Depart: last.Arrive.In(s.r.zone)}
+	s.fillEnd(&away, s.to, s.atTo, last.ToStop)
+	away.Arrive = away.Depart.Add(time.Duration(away.Walk.DurationS) * time.Second)
+	j.Depart, j.Arrive = to.Depart, away.Arrive
+	if to.Walk.DurationS > 0 {
+		j.Legs = slices.Insert(j.Legs, 0, to)
+	}
+	if away.Walk.DurationS > 0 {
+		j.Legs = append(j.Legs, away)
+	}
+	return j
+}
+
+// fillEnd sets the walk of a leg at an end.
+func (s *Search) fillEnd(leg *Leg, search *walk.Search, reached []walk.Reached, stop graph.Stop) {
+	i := slices.IndexFunc(reached, func(x walk.Reached) bool { return x.Stop == stop.Number() })
+	leg.Walk = s.walkLeg(search.Path(reached[i]))
+	leg.Walk.DurationS = float64(reached[i].S)
+	leg.Geometry, leg.DistanceM = leg.Walk.Geometry, leg.Walk.DistanceM
+}
+
+// walkLeg makes a leg of the parts of a walk.
+func (s *Search) walkLeg(parts []walk.Part) *route.Leg {
+	leg := &route.Leg{Mode: facts.Walk}
+	for _, p := range parts {
+		leg.DistanceM += float64(p.DM) / 10
+		line := []geometry.Point{p.A, p.B}
+		if p.Edge != graph.NoEdge {
+			e := s.r.g.Edge(p.Edge)
+			line = partOf(e, p)
+			if e.IsStreet() {
+				leg.Edges = append(leg.Edges, p.Edge)
+				addStep(leg, e, p)
+			}
+		}
+		for _, at := range line {
+			if n := len(leg.Geometry); n == 0 || leg.Geometry[n-1] != at {
+				leg.Geometry = append(leg.Geometry, at)
+			}
+		}
+	}
+	if len(leg.Geometry) == 1 {
+		leg.Geometry = append(leg.Geometry, leg.Geometry[0])
+	}
+	return leg
+}
+
+// partOf returns the points of a part of an edge.
+func partOf(e graph.Edge, p walk.Part) []geometry.Point {
+	line := e.AppendGeometry(nil)
+	if p.From == 0 && p.To == 1 {
+		return line
+	}
+	length := geometry.Length(line)
+	return geometry.Part(nil, line, length*p.From, math.Max(length*p.To, length*p.From))
+}
+
+// addStep adds a part of a street to the steps, joined with the step before where that is of the same way.
+func addStep(leg *route.Leg, e graph.Edge, p walk.Part) {
+	if n := len(leg.Steps); n == 0 || leg.Steps[n-1].Way != e.Way() {
+		step := route.Step{Way: e.Way(), Name: e.Name()}
+		step.WayID, step.HasWayID = e.WayID()
+		leg.Steps = append(leg.Steps, step)
+	}
+	step := &leg.Steps[len(leg.Steps)-1]
+	step.DistanceM += float64(p.DM) / 10
+	step.DurationS += float64(p.MS) / 1000
+}

@@ -1,0 +1,325 @@
+package transit
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"sync"
+	"time"
+
+	"graphbuild/facts"
+	"graphbuild/geometry"
+	"graphbuild/graph"
+	"graphbuild/route"
+	"graphbuild/walk"
+)
+
+// Limits of queries, in seconds.
+const (
+	DefaultWalkS = 15 * 60       // of a walk to the first stop and from the last, when the query does not say
+	MaxWalkS     = 4 * 3600      // the longest that one may ask for
+	MaxWindow    = 24 * 3600     // of departures
+	maxDirectS   = 2 * 3600      // of a walk all the way, by its straight distance
+	maxSlackS    = secondsPerDay // for a change
+)
+
+// Query asks for journeys between two positions.
+type Query struct {
+	From, To geometry.Point
+	// Time is when to leave at the earliest, or with ArriveBy, when to be there at the latest.
+	Time     time.Time
+	ArriveBy bool
+	// Window asks for all journeys that leave within so long after Time, or with ArriveBy arrive within so long before.
+	// Zero asks for those that are best at Time.
+	Window     time.Duration
+	Rides      int     // at most; 0: MaxRides
+	WalkS      int32   // seconds of a walk to the first stop and from the last; 0: DefaultWalkS
+	SlackS     int32   // seconds added to each change
+	SnapM      float64 // how far the ends may be from a street, in metres; 0: route.DefaultSnapM
+	Wheelchair bool
+}
+
+// Router has what searches of one graph share. It is immutable for its users and may be used by many goroutines.
+type Router struct {
+	g       *graph.Graph
+	streets *route.Router
+	network *walk.Network
+	zone    *time.Location
+	tables  [2]lazyTable // forward, mirrored
+}
+
+type lazyTable struct {
+	once sync.Once
+	t    *timetable
+	err  error
+}
+
+// NewRouter returns a router for the graph of a street router, which must stay open. The timetable is read when it is
+// first asked for: see timetable for the memory.
+func NewRouter(g *graph.Graph, streets *route.Router) *Router {
+	return &Router{g: g, streets: streets, network: walk.NewNetwork(g), zone: zoneOfGraph(g)}
+}
+
+// Zone returns the zone of the first agency, in which people write times without one; UTC where there is none.
+func (r *Router) Zone() *time.Location { return r.zone }
+
+// table returns the timetable, forward or mirrored.
+func (r *Router) table(mirrored bool) (*timetable, error) {
+	x := &r.tables[0]
+	if mirrored {
+		x = &r.tables[1]
+	}
+	x.once.Do(func() { x.t, x.err = newTimetable(r.g, mirrored) })
+	return x.t, x.err
+}
+
+// Search answers queries one after another, for one goroutine at a time. It keeps its memory from query to query, some
+// 300 bytes a stop for each direction of time that it was asked for.
+type Search struct {
+	r           *Router
+	streets     *route.Search
+	from, to    *walk.Search
+	between     *walk.Search
+	rounds      [2]*rounds
+	atFrom      []walk.Reached
+	atTo        []walk.Reached
+	events      []event
+	found       []found
+	hops        []hop // of found
+	direct      *route.Answer
+	directAsked bool
+}
+
+// NewSearch returns a search.
+func (r *Router) NewSearch() *Search {
+	n := r.network
+	return &Search{r: r, streets: r.streets.NewSearch(), from: n.NewSearch(), to: n.NewSearch(), between: n.NewSearch()}
+}
+
+// Answer is the result of a query. It owns its memory.
+type Answer struct {
+	Status route.Status
+	Error  string // what is wrong, where Status is not OK
+	// Journeys are sorted by what they are asked for: by arrival, with ArriveBy the latest departure first, with a window by
+	// departure; then by the number of rides.
+	Journeys []Journey
+}
+
+// Plan answers a query. The status of the answer tells how it went; the error is for a graph that cannot be searched.
+func (s *Search) Plan(q Query) (Answer, error) {
+	if err := q.fill(); err != nil {
+		return Answer{Status: route.BadRequest, Error: err.Error()}, nil
+	}
+	t, err := s.r.table(q.ArriveBy)
+	if err != nil {
+		return Answer{}, err
+	}
+	if end := s.walkEnds(&q); end != "" {
+		return Answer{Status: route.NoSnap, Error: fmt.Sprintf("%s: no street for walk within %g m", end, q.SnapM)}, nil
+	}
+	s.found, s.hops, s.direct, s.directAsked = s.found[:0], s.hops[:0], nil, false
+	s.search(t, &q)
+	journeys := s.journeys(t, &q)
+	if len(journeys) == 0 {
+		return Answer{Status: route.NoRoute, Error: "no journey between these places at this time"}, nil
+	}
+	return Answer{Status: route.OK, Journeys: journeys}, nil
+}
+
+// fill sets the defaults and tells what is wrong with a query.
+func (q *Query) fill() error {
+	q.WalkS = cmp.Or(q.WalkS, DefaultWalkS)
+	q.SnapM = cmp.Or(q.SnapM, route.DefaultSnapM)
+	q.Rides = cmp.Or(q.Rides, MaxRides)
+	switch {
+	case !q.From.Valid() || !q.To.Valid():
+		return fmt.Errorf("a position is not on the Earth")
+	case q.Time.Year() < 1900 || q.Time.Year() > 2200:
+		return fmt.Errorf("year %d: expected 1900 to 2200", q.Time.Year())
+	case !(q.SnapM > 0 && q.SnapM <= route.MaxSnapM):
+		return fmt.Errorf("snap distance of %g m: expected 0 to %d", q.SnapM, route.MaxSnapM)
+	case q.Rides < 1 || q.Rides > MaxRides:
+		return fmt.Errorf("%d rides: expected 1 to %d", q.Rides, MaxRides)
+	case q.WalkS < 0 || q.WalkS > MaxWalkS:
+		return fmt.Errorf("a walk of %d s: expected 0 to %d", q.WalkS, MaxWalkS)
+	case q.SlackS < 0 || q.SlackS > maxSlackS:
+		return fmt.Errorf("%d s for a change: expected 0 to %d", q.SlackS, maxSlackS)
+	case q.Window < 0 || q.Window > MaxWindow*time.Second:
+		return fmt.Errorf("a window of %s: expected 0 to %d h", q.Window, MaxWindow/3600)
+	}
+	return nil
+}
+
+// walkEnds finds the stops around both ends. It returns the name of an end from which one can go nowhere.
+func (s *Search) walkEnds(q *Query) string {
+	o := walk.Options{LimitS: q.WalkS, SnapM: q.SnapM, Wheelchair: q.Wheelchair}
+	var ok bool
+	if s.atFrom, ok = s.from.FromPoint(q.From, o); !ok && len(s.atFrom) == 0 {
+		return "from"
+	}
+	o.Backward = true
+	if s.atTo, ok = s.to.FromPoint(q.To, o); !ok && len(s.atTo) == 0 {
+		return "to"
+	}
+	return ""
+}
+
+// walkS returns the seconds of a walk all the way; false where there is none, or none that could be of use: it would take
+// longer than the limit even in a straight line.
+func (s *Search) walkS(q *Query, limitS int32) (int32, bool) {
+	if q.Wheelchair || walk.StraightS(geometry.Distance(q.From, q.To)) > limitS {
+		return 0, false
+	}
+	if !s.directAsked {
+		s.directAsked = true
+		a, err := s.streets.Route(route.Query{From: q.From, To: q.To, Mode: facts.Walk, SnapM: q.SnapM})
+		if err == nil && a.Status == route.OK {
+			s.direct = &a
+		}
+	}
+	if s.direct == nil {
+		return 0, false
+	}
+	return int32(s.direct.DurationS + 0.999), true
+}
+
+// search fills found.
+func (s *Search) search(t *timetable, q *Query) {
+	i, starts, ends := 0, s.atFrom, s.atTo
+	if q.ArriveBy {
+		i, starts, ends = 1, s.atTo, s.atFrom
+	}
+	if s.rounds[i] == nil {
+		s.rounds[i] = newRounds(t)
+	}
+	r := s.rounds[i]
+	f := s.r.frame(t, q)
+	r.begin(&f)
+	for _, x := range ends {
+		if s.r.usable(x.Stop, q) {
+			r.aim(x.Stop, x.S)
+		}
+	}
+	walkS, walks := s.walkS(q, 2*q.WalkS)
+	if q.Window == 0 {
+		if walks {
+			r.bound(walkS)
+		}
+		for _, x := range starts {
+			if s.r.usable(x.Stop, q) {
+				r.seed(x.Stop, x.S)
+			}
+		}
+		r.run(q.Rides)
+		s.take(r)
+		return
+	}
+	s.events = s.events[:0]
+	for _, x := range starts {
+		if s.r.usable(x.Stop, q) {
+			s.events = r.appendEvents(s.events, x, int32(q.Window/time.Second))
+		}
+	}
+	slices.SortFunc(s.events, func(a, b event) int { return cmp.Or(cmp.Compare(b.leave, a.leave), cmp.Compare(a.stop, b.stop)) })
+	s.events = slices.Compact(s.events)
+	for i := 0; i < len(s.events); {
+		leave := s.events[i].leave
+		if walks {
+			r.bound(leave + walkS)
+		}
+		for ; i < len(s.events) && s.events[i].leave == leave; i++ {
+			r.seed(s.events[i].stop, leave+s.events[i].walkS)
+		}
+		r.run(q.Rides)
+		s.take(r)
+	}
+}
+
+// usable reports whether a stop may be used by who asks.
+func (r *Router) usable(s graph.StopID, q *Query) bool {
+	return !q.Wheelchair || r.g.Stop(s).Wheelchair() != inaccessible
+}
+
+// frame returns what the rounds need to know of a query.
+func (r *Router) frame(t *timetable, q *Query) frame {
+	f := frame{epoch: q.Time.Unix(), wheels: q.Wheelchair, slack: q.SlackS}
+	for i, zone := range t.zones {
+		d := graph.DayOf(q.Time.In(zone))
+		if i == 0 {
+			f.first, f.last = d, d
+		}
+		f.first, f.last = min(f.first, d), max(f.last, d)
+	}
+	f.first -= t.reach
+	if q.ArriveBy {
+		f.first--
+	}
+	f.first -= graph.Day(q.Window / (secondsPerDay * time.Second))
+	f.last += 1 + graph.Day(q.Window/(secondsPerDay*time.Second))
+	return f
+}
+
+// event is a moment to leave in order to catch a vehicle at a stop.
+type event struct {
+	leave int32
+	stop  graph.StopID
+	walkS int32
+}
+
+// appendEvents lists the moments from 0 to windowS to leave for the vehicles at a stop.
+func (r *rounds) appendEvents(events []event, at walk.Reached, windowS int32) []event {
+	for _, c := range r.t.calls[r.t.callsAt[at.Stop]:r.t.callsAt[at.Stop+1]] {
+		for i := range r.slots {
+			s := &r.slots[i]
+			base := s.base[r.t.lines[c.line].zone] - at.S
+			runs := s.on.runs[s.on.start[c.line]:s.on.start[c.line+1]]
+			leaves := func(e *run, start int32) int32 { return base + start + r.t.times[e.times+2*c.at+1] }
+			first, _ := slices.BinarySearchFunc(runs, 0, func(e run, _ int) int { return cmp.Compare(leaves(&e, e.last), 0) })
+			for k := first; k < len(runs); k++ {
+				e := &runs[k]
+				if leaves(e, e.first) > windowS {
+					break
+				}
+				for start := e.first; start <= e.last; start += max(e.headway, 1) {
+					if leave := leaves(e, start); leave >= 0 && leave <= windowS {
+						events = append(events, event{leave, at.Stop, at.S})
+					}
+				}
+			}
+		}
+	}
+	return events
+}
+
+// found is a way to the target, as the rounds know it.
+type found struct {
+	firstHop, rides int
+	arrive          int32
+}
+
+// hop is a ride, and the change before it.
+type hop struct {
+	ride ride
+	to   graph.StopID
+	came change
+}
+
+// take notes what the rounds have found since it was last asked.
+func (s *Search) take(r *rounds) {
+	for k := range r.goal {
+		if !r.goalNew[k] {
+			continue
+		}
+		r.goalNew[k] = false
+		f := found{firstHop: len(s.hops), rides: k, arrive: r.goal[k]}
+		to := r.goalAt[k]
+		for n := k; n > 0; n-- {
+			x := r.ride[levels*int(to)+n]
+			came := r.came[levels*int(x.from)+n-1]
+			s.hops = append(s.hops, hop{x, to, came})
+			to = came.stop
+		}
+		slices.Reverse(s.hops[f.firstHop:])
+		s.found = append(s.found, f)
+	}
+}

@@ -1,0 +1,353 @@
+package transit
+
+import (
+	"slices"
+
+	"graphbuild/graph"
+)
+
+// MaxRides is the largest number of rides of a journey.
+const MaxRides = 7
+
+// levels is the number of rides, 0 included, that there are labels for.
+const levels = MaxRides + 1
+
+// rounds is one search by RAPTOR and its memory, which is kept from search to search: some 300 bytes a stop of the graph.
+// Round k finds all stops that k rides lead to. Times are seconds after the instant of the query, in the direction of
+// the timetable.
+type rounds struct {
+	t *timetable
+	c *changes
+
+	// By stop and number of rides, times being the best with so many rides or fewer.
+	arrive []int32  // by vehicle
+	ready  []int32  // to board
+	ride   []ride   // that arrived with just so many
+	came   []change // how it got ready: the stop before, noStop where the journey begins here
+
+	egress  []int32 // by stop: seconds to the target, none
+	targets []graph.StopID
+	goal    [levels]int32 // by number of rides: the best arrival at the target
+	goalAt  [levels]graph.StopID
+	goalNew [levels]bool // found since it was last taken
+
+	touched []graph.StopID
+	isDirty []bool // by stop: in touched
+	marked  []graph.StopID
+	isReady []bool         // by stop: ready was improved in the last round
+	arrived []graph.StopID // by vehicle in this round
+	isNew   []bool         // by stop: in arrived
+	firstAt []uint32       // by line: where to get on first, noStop32 where nobody does
+	queue   []uint32       // of lines
+
+	slots []slot
+	pool  []slot // slots is the front of it
+	slack int32  // seconds added to each change
+}
+
+// slot is a service day of the query.
+type slot struct {
+	day  graph.Day
+	on   *day
+	base []int32 // start of the day by zone
+}
+
+// ride is where a rider boards a vehicle and alights, maybe from a later trip of it.
+type ride struct {
+	board, alight     uint32 // entries
+	start             int32  // of the trip that is boarded, without the start of its day
+	boardAt, alightAt uint32 // calls
+	slot, alightSlot  uint8
+	from              graph.StopID
+}
+
+const unset = 1<<32 - 1
+
+func newRounds(t *timetable) *rounds {
+	n := t.g.NumStops()
+	r := &rounds{
+		t: t, arrive: make([]int32, levels*n), ready: make([]int32, levels*n), ride: make([]ride, levels*n), came: make([]change, levels*n),
+		egress: make([]int32, n), isDirty: make([]bool, n), isReady: make([]bool, n), isNew: make([]bool, n), firstAt: make([]uint32, len(t.lines)),
+	}
+	for i := range r.arrive {
+		r.arrive[i], r.ready[i] = never, never
+	}
+	for i := range r.egress {
+		r.egress[i] = none
+	}
+	for i := range r.firstAt {
+		r.firstAt[i] = unset
+	}
+	return r
+}
+
+// begin forgets the search before and sets up the service days of a new one.
+func (r *rounds) begin(q *frame) {
+	for _, s := range r.touched {
+		r.isDirty[s] = false
+		for i := levels * int(s); i < levels*int(s)+levels; i++ {
+			r.arrive[i], r.ready[i] = never, never
+		}
+	}
+	for _, s := range r.targets {
+		r.egress[s] = none
+	}
+	r.touched, r.targets = r.touched[:0], r.targets[:0]
+	for k := range r.goal {
+		r.goal[k], r.goalNew[k] = never, false
+	}
+	r.c, r.slack = r.t.changes[0], q.slack
+	if q.wheels {
+		r.c = r.t.changes[1]
+	}
+	r.openDays(q)
+}
+
+// frame is what a search needs to know of a query.
+type frame struct {
+	epoch  int64 // Unix seconds of the instant
+	first  graph.Day
+	last   graph.Day
+	wheels bool
+	slack  int32
+}
+
+// openDays fills the slots with the days on which something runs after the instant.
+func (r *rounds) openDays(q *frame) {
+	n := 0
+	for d := q.first; d <= q.last; d++ {
+		on := r.t.on(d, q.wheels)
+		if len(on.runs) == 0 {
+			continue
+		}
+		if n == len(r.pool) {
+			r.pool = append(r.pool, slot{base: make([]int32, len(r.t.zones))})
+		}
+		x := &r.pool[n]
+		x.day, x.on = d, on
+		begin, end := int32(never), int32(-never)
+		for z, zone := range r.t.zones {
+			x.base[z] = r.t.base(d, zone, q.epoch)
+			begin, end = min(begin, x.base[z]+on.begin), max(end, x.base[z]+on.end)
+		}
+		if end >= 0 && begin < never {
+			n++
+		}
+	}
+	r.slots = r.pool[:n]
+}
+
+// aim makes a stop one from which the target is so many seconds away.
+func (r *rounds) aim(s graph.StopID, seconds int32) {
+	if r.egress[s] == none {
+		r.targets = append(r.targets, s)
+		r.egress[s] = seconds
+	}
+	r.egress[s] = min(r.egress[s], seconds)
+}
+
+// bound says that the target can be reached at a time without a ride.
+func (r *rounds) bound(at int32) {
+	for k := range r.goal {
+		r.goal[k] = min(r.goal[k], at)
+	}
+}
+
+func (r *rounds) touch(s graph.StopID) {
+	if !r.isDirty[s] {
+		r.isDirty[s] = true
+		r.touched = append(r.touched, s)
+	}
+}
+
+// seed makes a rider ready to board at a stop.
+func (r *rounds) seed(s graph.StopID, at int32) { r.setReady(s, 0, at, change{stop: graph.NoStop}) }
+
+// setReady enters a time at which a rider with k rides is ready to board.
+func (r *rounds) setReady(s graph.StopID, k int, at int32, from change) {
+	i := levels*int(s) + k
+	if at >= r.ready[i] || at >= r.goal[min(k+1, levels-1)] {
+		return
+	}
+	r.touch(s)
+	r.came[i] = from
+	lower(r.ready[i:levels*int(s)+levels], at)
+	if !r.isReady[s] {
+		r.isReady[s] = true
+		r.marked = append(r.marked, s)
+	}
+}
+
+// lower makes all of a falling list at most at.
+func lower(list []int32, at int32) {
+	for i := range list {
+		if list[i] <= at {
+			return
+		}
+		list[i] = at
+	}
+}
+
+// run makes the rounds, up to a number of rides.
+func (r *rounds) run(rides int) {
+	for k := 1; k <= rides && len(r.marked) > 0; k++ {
+		r.collect()
+		for _, l := range r.queue {
+			at := r.firstAt[l]
+			r.firstAt[l] = unset
+			for i := range r.slots {
+				r.scan(boarded{line: l, at: at, slot: uint8(i), run: noRun}, k)
+			}
+		}
+		for _, s := range r.marked {
+			r.isReady[s] = false
+		}
+		r.marked = r.marked[:0]
+		r.change(k)
+	}
+	for _, s := range r.marked {
+		r.isReady[s] = false
+	}
+	r.marked = r.marked[:0]
+}
+
+// collect queues the lines at the marked stops.
+func (r *rounds) collect() {
+	r.queue = r.queue[:0]
+	for _, s := range r.marked {
+		for _, c := range r.t.calls[r.t.callsAt[s]:r.t.callsAt[s+1]] {
+			first := r.firstAt[c.line]
+			if first == unset {
+				r.queue = append(r.queue, c.line)
+			}
+			r.firstAt[c.line] = min(first, c.at)
+		}
+	}
+}
+
+// boarded is where a scan of a line stands.
+type boarded struct {
+	line  uint32
+	at    uint32 // the next call
+	slot  uint8
+	run   int32 // the one that the rider is in, among those of the day; noRun
+	start int32 // when it starts, without the start of the day
+	ride  ride  // how the rider got on
+}
+
+const noRun = -1
+
+// scan rides along a line: it alights wherever that is an improvement, and changes to an earlier vehicle where one can
+// be caught.
+func (r *rounds) scan(b boarded, k int) {
+	x := &r.t.lines[b.line]
+	s := &r.slots[b.slot]
+	base := s.base[x.zone]
+	runs := s.on.runs[s.on.start[b.line]:s.on.start[b.line+1]]
+	if len(runs) == 0 {
+		return
+	}
+	stops, rules := r.t.stops[x.firstStop:x.firstStop+x.stops], r.t.rules[x.firstStop:x.firstStop+x.stops]
+	for ; b.at < x.stops; b.at++ {
+		stop := stops[b.at]
+		if b.run != noRun && rules[b.at]&mayAlight != 0 {
+			e := &runs[b.run]
+			r.alight(stop, k, base+b.start+r.t.times[e.times+2*b.at], &b, e.entry)
+		}
+		if rules[b.at]&mayBoard != 0 && r.isReady[stop] {
+			r.board(&b, runs, base, k)
+		}
+	}
+	if b.run != noRun && x.next != none {
+		r.stay(b, runs, k)
+	}
+}
+
+// board gets on the first run that leaves the current call when the rider is ready, if that is earlier than the one that
+// the rider is in.
+func (r *rounds) board(b *boarded, runs []run, base int32, k int) {
+	stop := r.t.stops[r.t.lines[b.line].firstStop+b.at]
+	ready := r.ready[levels*int(stop)+k-1] - base
+	at := 2*b.at + 1
+	hi := len(runs)
+	if b.run != noRun {
+		if b.start+r.t.times[runs[b.run].times+at] < ready {
+			return
+		}
+		hi = int(b.run) + 1
+	} else if last := &runs[hi-1]; last.last+r.t.times[last.times+at] < ready {
+		return
+	}
+	lo := 0
+	for lo < hi-1 { // the one at hi-1 can be caught
+		mid := int(uint(lo+hi-1) / 2)
+		if e := &runs[mid]; e.last+r.t.times[e.times+at] < ready {
+			lo = mid + 1
+		} else {
+			hi = mid + 1
+		}
+	}
+	e := &runs[lo]
+	start := e.first
+	if late := ready - start - r.t.times[e.times+at]; late > 0 {
+		start += (late + e.headway - 1) / max(e.headway, 1) * e.headway
+	}
+	if int32(lo) == b.run && start >= b.start || base+start+r.t.times[e.times+at] >= r.goal[k] {
+		return
+	}
+	b.run, b.start = int32(lo), start
+	b.ride = ride{board: e.entry, start: start, boardAt: b.at, slot: b.slot, from: stop}
+}
+
+// alight enters an arrival when it is the best.
+func (r *rounds) alight(stop graph.StopID, k int, at int32, b *boarded, e uint32) {
+	i := levels*int(stop) + k
+	if at >= r.arrive[i] || at >= r.goal[k] {
+		return
+	}
+	r.touch(stop)
+	lower(r.arrive[i:levels*int(stop)+levels], at)
+	r.ride[i] = b.ride
+	r.ride[i].alight, r.ride[i].alightAt, r.ride[i].alightSlot = e, b.at, b.slot
+	if !r.isNew[stop] {
+		r.isNew[stop] = true
+		r.arrived = append(r.arrived, stop)
+	}
+	if x := r.egress[stop]; x != none && at+x < r.goal[k] {
+		lower(r.goal[k:], at+x)
+		r.goalAt[k], r.goalNew[k] = stop, true
+	}
+}
+
+// stay rides on with the trip that follows the one of the rider.
+func (r *rounds) stay(b boarded, runs []run, k int) {
+	e := &r.t.entries[runs[b.run].entry]
+	day := r.slots[b.slot].day + graph.Day(e.daysOn)
+	for i := range r.slots {
+		if r.slots[i].day != day {
+			continue
+		}
+		l := r.t.entries[e.next].line
+		s := r.slots[i].on
+		next := s.runs[s.start[l]:s.start[l+1]]
+		n, ok := slices.BinarySearchFunc(next, uint32(e.next), func(x run, want uint32) int { return int(x.entry) - int(want) })
+		if ok {
+			r.scan(boarded{line: l, slot: uint8(i), run: int32(n), start: next[n].first, ride: b.ride}, k)
+		}
+	}
+}
+
+// change makes riders who arrived in round k ready to board again.
+func (r *rounds) change(k int) {
+	for _, s := range r.arrived {
+		r.isNew[s] = false
+		at := r.arrive[levels*int(s)+k] + r.slack
+		if same := r.c.same[s]; same != none {
+			r.setReady(s, k, at+same, change{s, same})
+		}
+		for _, c := range r.c.from(s) {
+			r.setReady(c.stop, k, at+c.s, change{s, c.s})
+		}
+	}
+	r.arrived = r.arrived[:0]
+}
