@@ -34,7 +34,12 @@ func (g *Graph) appendArcs(buf []Arc, v VertexID, flip EdgeID) []Arc {
 		return buf
 	}
 	if s.packed != nil {
-		return s.appendPacked(buf, v, flip)
+		n := len(buf)
+		buf = appendStar(buf, &s.packed.views().star, v)
+		for i := range buf[n:] {
+			buf[n+i].Edge ^= flip
+		}
+		return buf
 	}
 	return s.appendPlain(buf, v, flip)
 }
@@ -54,33 +59,6 @@ func (s *streets) appendPlain(buf []Arc, v VertexID, flip EdgeID) []Arc {
 		if int(p) < s.pairs && int(from) < s.vertices {
 			_, f, length := s.pairAt(p, from)
 			buf = append(buf, Arc{EdgeID(2*p) + 1 - flip, from, length, f})
-		}
-	}
-	return buf
-}
-
-// appendPacked is appendArcs for columns read in place, written out since it is what a search spends its time on.
-func (s *streets) appendPacked(buf []Arc, v VertexID, flip EdgeID) []Arc {
-	h := s.packed.views()
-	firstF, nF, firstB, nB := h.degree.At(int(v))
-	first, end := s.rangeOf(firstF, nF)
-	for p := first; p < end; p++ {
-		gap, kind, length := h.record.At3(int(p))
-		if to := v + VertexID(gap); int(to) < s.vertices {
-			buf = append(buf, Arc{EdgeID(2*p) + flip, to, length, FactsID(kind)})
-		}
-	}
-	first, end = s.rangeOf(firstB, nB)
-	for i := first; i < end; i++ {
-		gap, nth := h.back.At2(int(i))
-		from := v - VertexID(gap)
-		if int(from) >= s.vertices {
-			continue
-		}
-		p, _ := h.degree.Forward(int(from))
-		if p += nth; int(p) < s.pairs {
-			_, kind, length := h.record.At3(int(p))
-			buf = append(buf, Arc{EdgeID(2*p) + 1 - flip, from, length, FactsID(kind)})
 		}
 	}
 	return buf

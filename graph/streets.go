@@ -104,6 +104,7 @@ type hotViews struct {
 	degree       *encode.DegreesView
 	record, back *encode.RecordsView
 	point        *encode.PointsView
+	star         encode.Star
 }
 
 func (h *hotColumns) views() *hotViews {
@@ -115,7 +116,8 @@ func (h *hotColumns) views() *hotViews {
 
 func (h *hotColumns) open() *hotViews {
 	v, p := &h.stored.vertices, &h.stored.pairs
-	h.ready.Store(&hotViews{v.Degree.View(), p.Record.View(), p.Back.View(), v.Point.View()}) // twice does no harm
+	star := encode.NewStar(&v.Degree, &p.Record, &p.Back)
+	h.ready.Store(&hotViews{v.Degree.View(), p.Record.View(), p.Back.View(), v.Point.View(), star}) // twice does no harm
 	return h.ready.Load()
 }
 

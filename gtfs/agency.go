@@ -14,6 +14,10 @@ type Agency struct {
 	Name     string
 	URL      string
 	Timezone string // a known zone of the IANA database
+	Lang     string
+	Phone    string
+	FareURL  string
+	Email    string
 	Line     int
 }
 
@@ -27,9 +31,11 @@ func (r *reader) readAgencies() error {
 	id := t.column("agency_id")
 	t.keyed("agency", id)
 	cols := []column{t.column("agency_name"), t.column("agency_url"), t.column("agency_timezone")}
+	more := []column{t.column("agency_lang"), t.column("agency_phone"), t.column("agency_fare_url"), t.column("agency_email")}
 	var unknown []func(zone string)
 	for t.next() {
-		a := Agency{ID: t.text(id), Name: t.text(cols[0]), URL: t.text(cols[1]), Timezone: t.text(cols[2]), Line: t.s.line}
+		a := Agency{ID: t.text(id), Name: t.text(cols[0]), URL: t.text(cols[1]), Timezone: t.text(cols[2]), Line: t.s.line,
+			Lang: t.text(more[0]), Phone: t.text(more[1]), FareURL: t.text(more[2]), Email: t.text(more[3])}
 		if _, ok := r.agencies[a.ID]; ok {
 			t.drop("gtfs_duplicate_id", id, "stands in an earlier row")
 			continue

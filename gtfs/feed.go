@@ -63,6 +63,9 @@ type Feed struct {
 	Frequencies []Frequency
 	Transfers   []Transfer
 	Pathways    []Pathway
+	Areas       []Area
+	FlexCalls   []FlexCall // in the order of trips, then of sequence
+	Raw         []RawTable // by name; files without rows are left out
 
 	// Files says what became of the rows of each table that was read, in the order of reading.
 	Files []FileStats

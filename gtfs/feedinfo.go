@@ -6,6 +6,8 @@ type Info struct {
 	Lang      string
 	FeedID    string
 	Version   string
+	// PublisherURL and the others are as the feed has them, dates YYYYMMDD.
+	PublisherURL, DefaultLang, StartDate, EndDate, ContactEmail, ContactURL string
 }
 
 // readInfo takes the first row of feed_info.txt.
@@ -21,7 +23,12 @@ func (r *reader) readInfo() error {
 			t.drop("gtfs_duplicate_id", absent, "a second row of feed_info.txt, expected one")
 			continue
 		}
-		r.feed.Info = Info{Publisher: t.text(publisher), Lang: t.text(lang), FeedID: t.text(id), Version: t.text(version)}
+		r.feed.Info = Info{
+			Publisher: t.text(publisher), Lang: t.text(lang), FeedID: t.text(id), Version: t.text(version),
+			PublisherURL: t.text(t.column("feed_publisher_url")), DefaultLang: t.text(t.column("default_lang")),
+			StartDate: t.text(t.column("feed_start_date")), EndDate: t.text(t.column("feed_end_date")),
+			ContactEmail: t.text(t.column("feed_contact_email")), ContactURL: t.text(t.column("feed_contact_url")),
+		}
 	}
 	return t.close()
 }

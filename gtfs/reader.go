@@ -33,6 +33,8 @@ type reader struct {
 	services map[string]ServiceIndex
 	shapes   map[string]ShapeIndex
 	trips    map[string]TripIndex
+	areas    map[string]AreaIndex
+	members  map[member]bool
 	// droppedTrips are ids of rows of trips.txt that were dropped: their stop times are no dangling references.
 	droppedTrips map[string]bool
 }
@@ -43,7 +45,7 @@ func newReader(s source, entries []entry, folder string) *reader {
 		left: s.maxBytes, report: s.options.Report, strings: map[string]string{}, zones: map[string]bool{},
 		agencies: map[string]AgencyIndex{}, levels: map[string]LevelIndex{}, stops: map[string]StopIndex{},
 		routes: map[string]RouteIndex{}, services: map[string]ServiceIndex{}, shapes: map[string]ShapeIndex{},
-		trips: map[string]TripIndex{}, droppedTrips: map[string]bool{},
+		trips: map[string]TripIndex{}, areas: map[string]AreaIndex{}, members: map[member]bool{}, droppedTrips: map[string]bool{},
 	}
 	slices.SortFunc(entries, func(a, b entry) int { return strings.Compare(a.path, b.path) })
 	for _, e := range entries {
@@ -69,7 +71,8 @@ func (r *reader) readAll() error {
 	}
 	for _, read := range []func() error{
 		r.readInfo, r.readAgencies, r.readLevels, r.readStops, r.readRoutes, r.readCalendar, r.readCalendarDates,
-		r.readShapes, r.readTrips, r.readStopTimes, r.readFrequencies, r.readTransfers, r.readPathways,
+		r.readLocations, r.readLocationGroups, r.readLocationGroupStops, r.readShapes, r.readTrips, r.readStopTimes,
+		r.readFrequencies, r.readTransfers, r.readPathways, r.readRaw,
 	} {
 		if err := read(); err != nil {
 			return err
@@ -110,13 +113,14 @@ func (r *reader) inFolder() string {
 var readFiles = []string{
 	"agency.txt", "calendar.txt", "calendar_dates.txt", "feed_info.txt", "frequencies.txt", "levels.txt", "pathways.txt",
 	"routes.txt", "shapes.txt", "stop_times.txt", "stops.txt", "transfers.txt", "trips.txt",
+	"locations.geojson", "location_groups.txt", "location_group_stops.txt",
 }
 
 // noteUnread tells which tables are not read.
 func (r *reader) noteUnread() {
 	var others []string
 	for name := range r.files {
-		if table := path.Ext(name) == ".txt" || path.Ext(name) == ".geojson"; table && !slices.Contains(readFiles, name) {
+		if table := path.Ext(name) == ".txt" || path.Ext(name) == ".geojson"; table && !slices.Contains(readFiles, name) && !slices.Contains(rawFiles, name) {
 			others = append(others, name)
 		}
 	}

@@ -52,7 +52,7 @@ func checkRows(t *testing.T, f *Feed, r *report.Report) {
 	t.Helper()
 	kept := map[string]int{
 		"agency.txt": len(f.Agencies), "levels.txt": len(f.Levels), "stops.txt": len(f.Stops), "routes.txt": len(f.Routes),
-		"shapes.txt": len(f.Shapes.Point), "trips.txt": len(f.Trips), "stop_times.txt": len(f.StopTimes.Stop),
+		"shapes.txt": len(f.Shapes.Point), "trips.txt": len(f.Trips), "stop_times.txt": len(f.StopTimes.Stop) + len(f.FlexCalls),
 		"frequencies.txt": len(f.Frequencies), "transfers.txt": len(f.Transfers), "pathways.txt": len(f.Pathways),
 	}
 	for _, s := range f.Services {

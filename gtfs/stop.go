@@ -22,11 +22,16 @@ type Stop struct {
 	Parent     StopIndex    // of the type that the format asks for, so that there are no loops
 	Level      LevelIndex
 	Wheelchair lib.WheelchairBoarding // from the parent where the row has none
+	More       *StopText              // nil: nothing to say
 	Line       int
 }
 
+// StopText is what few feeds say of a stop.
+type StopText struct{ Description, URL, Zone, SpokenName string }
+
 type stopColumns struct {
 	id, code, name, lat, lon, kind, parent, level, platform, zone, wheelchair column
+	description, url, fareZone, spoken                                        column
 }
 
 // stopRow is a stop while the file is being read: parents may come later.
@@ -47,6 +52,7 @@ func (r *reader) readStops() error {
 		id: t.column("stop_id"), code: t.column("stop_code"), name: t.column("stop_name"), lat: t.column("stop_lat"),
 		lon: t.column("stop_lon"), kind: t.column("location_type"), parent: t.column("parent_station"), level: t.column("level_id"),
 		platform: t.column("platform_code"), zone: t.column("stop_timezone"), wheelchair: t.column("wheelchair_boarding"),
+		description: t.column("stop_desc"), url: t.column("stop_url"), fareZone: t.column("zone_id"), spoken: t.column("tts_stop_name"),
 	}
 	t.keyed("stop", c.id)
 	var rows []stopRow
@@ -71,6 +77,9 @@ func (r *reader) stopRow(t *table, c *stopColumns, id string) stopRow {
 		Type: lib.StopType(t.enum(c.kind, 4, 0)), Parent: NoStop, Level: r.levelOf(t, c.level),
 		Wheelchair: lib.WheelchairBoarding(t.enum(c.wheelchair, 2, 0)), Timezone: r.stopZone(t, c.zone),
 	}, parent: t.text(c.parent)}
+	if more := (StopText{t.shared(c.description), t.text(c.url), t.shared(c.fareZone), t.text(c.spoken)}); more != (StopText{}) {
+		s.More = &more
+	}
 	s.Point, s.bad = readPoint(t, c.lat, c.lon)
 	s.located = s.bad == ""
 	if s.located && s.Point == (geometry.Point{}) {

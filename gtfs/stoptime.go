@@ -23,6 +23,15 @@ type StopTimes struct {
 	Line       []uint32
 	Flags      []StopTimeFlags
 	ShapeDist  []float32 // in the unit of the feed, NaN where empty; nil where no row has one
+	Said       []uint32  // row of Words, 0 where there is nothing to say; nil where no row says anything
+	Words      []CallWords
+}
+
+// CallWords are what a stop time says beyond times and rules. Row 0 says nothing.
+type CallWords struct {
+	Headsign string
+	// ContinuousPickup and ContinuousDropOff are as in GTFS plus 1; 0: as the route says.
+	ContinuousPickup, ContinuousDropOff uint8
 }
 
 // NoTime stands for a time that the feed does not give.
@@ -43,7 +52,20 @@ func (f StopTimeFlags) Approximate() bool { return f>>4&1 != 0 }
 type stopTimeColumns struct {
 	trip, stop, sequence, arrival, departure, pickup, dropOff, timepoint column
 	// location and group are areas that flexible trips serve instead of a stop.
-	location, group column
+	location, group                        column
+	windowStart, windowEnd                 column
+	bookPickup, bookDropOff                column
+	headsign, continuousPickup, continuous column
+}
+
+// says reports whether there is any column of CallWords.
+func (c *stopTimeColumns) says() bool {
+	return c.headsign != absent || c.continuousPickup != absent || c.continuous != absent
+}
+
+// bends reports whether there is any column of flexible trips.
+func (c *stopTimeColumns) bends() bool {
+	return c.location != absent || c.group != absent || c.windowStart != absent || c.windowEnd != absent
 }
 
 // stopTimeReader has the columns while they are being filled.
@@ -58,6 +80,9 @@ type stopTimeReader struct {
 	lastTrip TripIndex
 	after    []StopIndex // the stop that last followed each stop
 	lastStop StopIndex
+
+	says, bends bool // of the columns
+	words       map[CallWords]uint32
 }
 
 func (r *reader) readStopTimes() error {
@@ -70,6 +95,12 @@ func (r *reader) readStopTimes() error {
 		arrival: t.column("arrival_time"), departure: t.column("departure_time"), pickup: t.column("pickup_type"),
 		dropOff: t.column("drop_off_type"), timepoint: t.column("timepoint"),
 		location: t.column("location_id"), group: t.column("location_group_id"),
+		windowStart: t.column("start_pickup_drop_off_window"), windowEnd: t.column("end_pickup_drop_off_window"),
+		bookPickup: t.column("pickup_booking_rule_id"), bookDropOff: t.column("drop_off_booking_rule_id"),
+		headsign: t.column("stop_headsign"), continuousPickup: t.column("continuous_pickup"), continuous: t.column("continuous_drop_off"),
+	}
+	if c.bookDropOff == absent {
+		c.bookDropOff = t.column("dropoff_booking_rule_id") // of the draft
 	}
 	if err := c.check(t); err != nil {
 		t.closer.Close()
@@ -77,7 +108,8 @@ func (r *reader) readStopTimes() error {
 	}
 	t.keyed("trip", c.trip)
 	s := stopTimeReader{StopTimes: &r.feed.StopTimes, r: r, t: t, c: c, lastTrip: NoTrip, lastStop: NoStop,
-		dist: distColumn{t: t, c: t.column("shape_dist_traveled")}, after: make([]StopIndex, len(r.feed.Stops))}
+		dist: distColumn{t: t, c: t.column("shape_dist_traveled")}, after: make([]StopIndex, len(r.feed.Stops)),
+		says: c.says(), bends: c.bends(), words: map[CallWords]uint32{{}: 0}}
 	for t.next() {
 		s.row()
 	}
@@ -87,7 +119,7 @@ func (r *reader) readStopTimes() error {
 
 // check requires a place and a time, unless all trips of the feed are flexible.
 func (c *stopTimeColumns) check(t *table) error {
-	flexible := c.location != absent || c.group != absent
+	flexible := c.bends()
 	missing := ""
 	switch {
 	case c.stop == absent && !flexible:
@@ -106,6 +138,12 @@ func (s *stopTimeReader) row() {
 	if !ok {
 		return
 	}
+	if s.bends || len(s.r.feed.Areas) > 0 {
+		if area, ok := s.areaOf(); ok {
+			s.flexCall(trip, area)
+			return
+		}
+	}
 	stop, ok := s.stopOf()
 	if !ok {
 		return
@@ -123,6 +161,70 @@ func (s *stopTimeReader) row() {
 	s.Line = append(s.Line, uint32(s.t.s.line))
 	s.Flags = append(s.Flags, s.flags())
 	s.dist.add(len(s.Stop) - 1)
+	if s.says {
+		s.say(len(s.Stop) - 1)
+	}
+}
+
+// say notes what the row says beyond times and rules. The column begins with the first row that says something.
+func (s *stopTimeReader) say(row int) {
+	w := CallWords{Headsign: s.t.shared(s.c.headsign)}
+	if len(s.t.bytes(s.c.continuousPickup)) > 0 {
+		w.ContinuousPickup = s.t.enum(s.c.continuousPickup, 3, NotContinuous) + 1
+	}
+	if len(s.t.bytes(s.c.continuous)) > 0 {
+		w.ContinuousDropOff = s.t.enum(s.c.continuous, 3, NotContinuous) + 1
+	}
+	n, ok := s.words[w]
+	if !ok {
+		n = uint32(len(s.words))
+		s.words[w] = n
+	}
+	if n == 0 && s.Said == nil {
+		return
+	}
+	if cap(s.Said) == 0 {
+		s.Said = make([]uint32, 0, cap(s.Stop))
+	}
+	for len(s.Said) < row {
+		s.Said = append(s.Said, 0)
+	}
+	s.Said = append(s.Said, n)
+}
+
+// areaOf returns the area of a row that has no stop, or a row's stop where it has a window: NoArea then. False: the row
+// is that of a fixed trip. In the draft of the format, areas stand in stop_id.
+func (s *stopTimeReader) areaOf() (AreaIndex, bool) {
+	stop := s.t.bytes(s.c.stop)
+	for _, c := range []column{s.c.location, s.c.group} {
+		if i, ok := lookup(s.r.areas, s.t.bytes(c)); ok && len(stop) == 0 {
+			return i, true
+		}
+	}
+	if _, ok := lookup(s.r.stops, stop); ok {
+		return NoArea, len(s.t.bytes(s.c.windowStart)) > 0 || len(s.t.bytes(s.c.windowEnd)) > 0
+	}
+	return lookup(s.r.areas, stop)
+}
+
+func (s *stopTimeReader) flexCall(trip TripIndex, area AreaIndex) {
+	n, ok := sequence(s.t, s.c.sequence)
+	if !ok {
+		return
+	}
+	x := FlexCall{
+		Trip: trip, Sequence: n, Stop: NoStop, Area: area, Flags: s.flags(), Line: s.t.s.line,
+		StartS: clock(s.t, s.c.windowStart), EndS: clock(s.t, s.c.windowEnd),
+		PickupBooking: s.t.shared(s.c.bookPickup), DropOffBooking: s.t.shared(s.c.bookDropOff),
+	}
+	if area == NoArea {
+		x.Stop, _ = lookup(s.r.stops, s.t.bytes(s.c.stop))
+	}
+	if x.StartS != NoTime && x.EndS != NoTime && x.EndS < x.StartS {
+		s.t.drop("gtfs_bad_window", s.c.windowEnd, "is before start_pickup_drop_off_window")
+		return
+	}
+	s.r.feed.FlexCalls = append(s.r.feed.FlexCalls, x)
 }
 
 // reserve grows all columns at once. Appending alone would copy each of them dozens of times.
@@ -175,7 +277,11 @@ func (s *stopTimeReader) stopOf() (StopIndex, bool) {
 		s.lastStop = i
 		return s.boardable(i)
 	case len(b) == 0 && len(s.t.bytes(s.c.location))+len(s.t.bytes(s.c.group)) > 0:
-		s.t.dropSaying("gtfs_flex_stop_time", "stop_id is empty and an area served on demand is given, which is not read yet")
+		c := s.c.location
+		if len(s.t.bytes(c)) == 0 {
+			c = s.c.group
+		}
+		s.t.drop("gtfs_unknown_area", c, "is not in locations.geojson or location_groups.txt")
 	default:
 		s.t.drop("gtfs_unknown_stop", s.c.stop, "is not in stops.txt")
 	}
@@ -220,6 +326,7 @@ func (s *stopTimeReader) flags() StopTimeFlags {
 func (s *stopTimeReader) finish() {
 	start, rows := grouped(s.trip, len(s.r.feed.Trips))
 	s.trip = nil
+	s.finishWords(len(rows))
 	for i := range s.r.feed.Trips {
 		part := rows[start[i]:start[i+1]]
 		if !slices.IsSortedFunc(part, s.compare) {
@@ -238,6 +345,31 @@ func (s *stopTimeReader) finish() {
 	s.Line = permuted(s.Line, rows)
 	s.Flags = permuted(s.Flags, rows)
 	s.ShapeDist = permuted(s.ShapeDist, rows)
+	s.Said = permuted(s.Said, rows)
+}
+
+// finishWords fills what the last rows left out, lists the words and sorts the calls of flexible trips.
+func (s *stopTimeReader) finishWords(rows int) {
+	if s.Said != nil {
+		s.Said = append(s.Said, make([]uint32, rows-len(s.Said))...)
+		s.Words = make([]CallWords, len(s.words))
+		for w, n := range s.words {
+			s.Words[n] = w
+		}
+	}
+	slices.SortFunc(s.r.feed.FlexCalls, func(a, b FlexCall) int {
+		return cmp.Or(cmp.Compare(a.Trip, b.Trip), cmp.Compare(a.Sequence, b.Sequence), cmp.Compare(s.placeOf(&a), s.placeOf(&b)),
+			cmp.Compare(a.StartS, b.StartS), cmp.Compare(a.EndS, b.EndS), cmp.Compare(a.Flags, b.Flags),
+			cmp.Compare(a.PickupBooking, b.PickupBooking), cmp.Compare(a.DropOffBooking, b.DropOffBooking))
+	})
+}
+
+// placeOf returns the id of the area or stop of a call.
+func (s *stopTimeReader) placeOf(x *FlexCall) string {
+	if x.Area != NoArea {
+		return s.r.feed.Areas[x.Area].ID
+	}
+	return s.r.feed.Stops[x.Stop].ID
 }
 
 func (s *stopTimeReader) compare(a, b uint32) int {
@@ -249,7 +381,24 @@ func (s *stopTimeReader) compare(a, b uint32) int {
 	}
 	stops := s.r.feed.Stops
 	return cmp.Or(cmp.Compare(s.time(a), s.time(b)), cmp.Compare(stops[s.Stop[a]].ID, stops[s.Stop[b]].ID),
-		cmp.Compare(s.DepartureS[a], s.DepartureS[b]), cmp.Compare(s.Flags[a], s.Flags[b]), cmp.Compare(s.dist.at(a), s.dist.at(b)))
+		cmp.Compare(s.DepartureS[a], s.DepartureS[b]), cmp.Compare(s.Flags[a], s.Flags[b]), cmp.Compare(s.dist.at(a), s.dist.at(b)),
+		s.compareWords(a, b))
+}
+
+// compareWords compares what two rows say, not the numbers of it, which the order of rows decides.
+func (s *stopTimeReader) compareWords(a, b uint32) int {
+	if s.Said == nil {
+		return 0
+	}
+	word := func(row uint32) (w CallWords) {
+		if int(row) < len(s.Said) && s.Said[row] < uint32(len(s.Words)) {
+			w = s.Words[s.Said[row]]
+		}
+		return w
+	}
+	x, y := word(a), word(b)
+	return cmp.Or(cmp.Compare(x.Headsign, y.Headsign), cmp.Compare(x.ContinuousPickup, y.ContinuousPickup),
+		cmp.Compare(x.ContinuousDropOff, y.ContinuousDropOff))
 }
 
 func (s *stopTimeReader) time(row uint32) int32 {

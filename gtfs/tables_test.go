@@ -103,7 +103,7 @@ func TestIssues(t *testing.T) {
 		{"optional file without columns", "shapes", "shape_id,lat\nS,1\n",
 			[]string{"gtfs_missing_column x/shapes.txt:1 no column shape_pt_lat, shape_pt_lon, shape_pt_sequence, found shape_id,lat"}},
 		{"empty optional file", "shapes", "", nil},
-		{"unread file", "fare_rules", "fare_id\n", []string{"gtfs_file_not_used feed.zip:0 files that are not read: fare_rules.txt"}},
+		{"unread file", "runcut", "fare_id\n", []string{"gtfs_file_not_used feed.zip:0 files that are not read: runcut.txt"}},
 		{"semicolons", "stops", "stop_id;stop_lat;stop_lon\nA;39.7;-75.5\nB;39.71;-75.5\nC;39.72;-75.5\n",
 			[]string{"gtfs_separator x/stops.txt:1 fields are separated by ';', expected a comma"}},
 		{"Latin-1", "stops", "stop_id,stop_name,stop_lat,stop_lon\nA,Caf\xe9,39.7,-75.5\nB,,39.71,-75.5\nC,,39.72,-75.5\n",

@@ -17,13 +17,14 @@ type Trip struct {
 	Direction  uint8 // 0, 1 or NoDirection
 	Wheelchair lib.WheelchairBoarding
 	Bikes      lib.BikesAllowed
+	Cars       uint8 // as bikes: 0 unknown, 1 allowed, 2 not
 	// FrequencyOnly marks a trip that frequencies.txt names: it does not run by itself.
 	FrequencyOnly bool
 	Line          int
 }
 
 type tripColumns struct {
-	id, route, service, shape, headsign, short, block, direction, wheelchair, bikes column
+	id, route, service, shape, headsign, short, block, direction, wheelchair, bikes, cars column
 }
 
 func (r *reader) readTrips() error {
@@ -35,6 +36,7 @@ func (r *reader) readTrips() error {
 		id: t.column("trip_id"), route: t.column("route_id"), service: t.column("service_id"), shape: t.column("shape_id"),
 		headsign: t.column("trip_headsign"), short: t.column("trip_short_name"), block: t.column("block_id"),
 		direction: t.column("direction_id"), wheelchair: t.column("wheelchair_accessible"), bikes: t.column("bikes_allowed"),
+		cars: t.column("cars_allowed"),
 	}
 	t.keyed("trip", c.id)
 	for t.next() {
@@ -69,6 +71,7 @@ func (r *reader) trip(t *table, c *tripColumns) (Trip, bool) {
 		Route: route, Service: service, Shape: r.shapeOf(t, c.shape), Headsign: t.shared(c.headsign), ShortName: t.text(c.short),
 		Block: t.shared(c.block), Direction: t.enum(c.direction, 1, NoDirection), Line: t.s.line,
 		Wheelchair: lib.WheelchairBoarding(t.enum(c.wheelchair, 2, 0)), Bikes: lib.BikesAllowed(t.enum(c.bikes, 2, 0)),
+		Cars: t.enum(c.cars, 2, 0),
 	}, true
 }
 
