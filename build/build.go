@@ -83,12 +83,15 @@ func Run(ctx context.Context, c Config) (*Result, error) {
 	defer r.close()
 	restore := limitMemory(c.MemoryBytes)
 	defer restore()
-	r.startReport()
-	err := r.runStages(ctx)
-	if reportErr := r.writeReport(); err == nil {
-		err = reportErr
+	if err := r.checkOutputs(); err != nil {
+		return nil, err
 	}
-	if err != nil {
+	r.startReport()
+	if err := r.runStages(ctx); err != nil {
+		_ = r.endReport(ctx) // what failed first is what there is to say
+		return nil, err
+	}
+	if err := r.writeReport(ctx); err != nil { // of a build with nothing to do
 		return nil, err
 	}
 	r.result.Issues = r.report.Counts()

@@ -13,7 +13,6 @@ import (
 	"testing"
 
 	"graphbuild/geometry"
-	"graphbuild/graph"
 	"graphbuild/internal/shared"
 )
 
@@ -148,11 +147,11 @@ func TestFullDiskKeepsTheOldFile(t *testing.T) {
 	if err := os.WriteFile(output, []byte("old"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	_, err := writeAside(t.Context(), output, func(w io.Writer) (graph.WriteInfo, error) {
+	err := WriteAside(t.Context(), output, func(w io.Writer) error {
 		if _, err := io.WriteString(w, "half"); err != nil {
 			t.Fatal(err)
 		}
-		return graph.WriteInfo{}, &os.PathError{Op: "write", Path: "x", Err: syscall.ENOSPC}
+		return &os.PathError{Op: "write", Path: "x", Err: syscall.ENOSPC}
 	})
 	if !errors.Is(err, syscall.ENOSPC) || !strings.Contains(err.Error(), "disk is full") || !strings.Contains(err.Error(), output) {
 		t.Errorf("error %q", err)

@@ -63,12 +63,6 @@ func (s *source) close() {
 // since the order of inputs, the labels of feeds and IfChanged depend on them. It leaves sources sorted by hash, so that
 // the order on the command line cannot matter, each file once.
 func (r *run) openInputs(ctx context.Context) error {
-	if len(r.config.Inputs) == 0 {
-		return errors.New("build: no input: name an OpenStreetMap file, a GTFS feed or both")
-	}
-	if err := checkOutput(r.config); err != nil {
-		return err
-	}
 	if err := r.openElevation(); err != nil {
 		return err
 	}

@@ -6,7 +6,6 @@ import (
 	"maps"
 	"math"
 	"os"
-	"path/filepath"
 	"slices"
 	"strconv"
 	"time"
@@ -133,32 +132,6 @@ func (r *run) checkIssues() error {
 		if r.config.Strict && c.Severity == report.Error {
 			return fmt.Errorf("build: %w: %d of %s", ErrIssues, c.Count, c.Code)
 		}
-	}
-	return nil
-}
-
-// startReport has all issues kept for Config.ReportPath, those that do not fit into memory in a temporary file beside it.
-func (r *run) startReport() {
-	if r.config.ReportPath == "" {
-		return
-	}
-	r.spool = report.NewSpool(filepath.Dir(r.config.ReportPath))
-	r.report.SpoolTo(r.spool)
-}
-
-// writeReport writes all issues to Config.ReportPath, sorted by code, object, file and line, also after a build that
-// failed.
-func (r *run) writeReport() error {
-	if r.spool == nil {
-		return nil
-	}
-	r.report.SpoolTo(nil)
-	f, err := os.Create(r.config.ReportPath)
-	if err != nil {
-		return outputError(r.config.ReportPath, errors.Join(err, r.spool.Close()))
-	}
-	if err := errors.Join(r.spool.WriteJSONLines(f), f.Close(), r.spool.Close()); err != nil {
-		return outputError(r.config.ReportPath, err)
 	}
 	return nil
 }
