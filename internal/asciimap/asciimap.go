@@ -161,6 +161,21 @@ func (m *Map) Restriction(kind, from, via, to string, tags ...string) int64 {
 	return m.addRelation(members, append([]string{"type=restriction"}, tags...))
 }
 
+// Multipolygon adds an area bounded by ways and returns its id. Each member is the letters of a way, after "inner:" for a
+// hole, else it is an outer one. Tags are those beside type=multipolygon.
+func (m *Map) Multipolygon(members []string, tags ...string) int64 {
+	m.t.Helper()
+	var list []member
+	for _, letters := range members {
+		role := "outer"
+		if inner, ok := strings.CutPrefix(letters, "inner:"); ok {
+			role, letters = "inner", inner
+		}
+		list = append(list, member{"way", role, m.WayID(letters)})
+	}
+	return m.addRelation(list, append([]string{"type=multipolygon"}, tags...))
+}
+
 func (m *Map) addRelation(members []member, tags []string) int64 {
 	m.t.Helper()
 	m.checkTags(tags)

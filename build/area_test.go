@@ -1,0 +1,417 @@
+package build
+
+import (
+	"bytes"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	gocmp "github.com/google/go-cmp/cmp"
+
+	"graphbuild/facts"
+	"graphbuild/graph"
+	"graphbuild/internal/asciimap"
+	"graphbuild/internal/shared"
+	"graphbuild/report"
+)
+
+// areaOf lists the edges of areas without points between their ends, as "AC:WAY", the areas, and the issues about them.
+func areaOf(t *testing.T, m *asciimap.Map, c Config) (sights []string, areas []string, issues []string) {
+	t.Helper()
+	c.Inputs = inputsOf(m.File())
+	tables, list := tablesFrom(t, c)
+	p := &tables.Pairs
+	for i := range p.From {
+		f := tables.Facts[p.Facts[i]]
+		if f.Type != facts.Area || p.InnerStart[i+1] > p.InnerStart[i] {
+			continue
+		}
+		ends := []rune{rune(tables.Vertices.NodeID.At(int(p.From[i]))), rune(tables.Vertices.NodeID.At(int(p.To[i])))}
+		slices.Sort(ends)
+		sights = append(sights, fmt.Sprintf("%s:%d", string(ends), tables.Ways.ID.At(int(p.Way.At(i)))))
+	}
+	slices.Sort(sights)
+	a := &tables.StreetAreas
+	for i := range a.IsRelation.Len() {
+		n := a.PointStart[a.RingStart[i+1]] - a.PointStart[a.RingStart[i]]
+		areas = append(areas, fmt.Sprintf("%d/%d rings %d points %d level %s", a.IsRelation.At(i), a.ID.At(i), a.RingStart[i+1]-a.RingStart[i], n, a.Level.At(i)))
+	}
+	for _, i := range list {
+		if strings.HasPrefix(i.Code, "osm_area") {
+			issues = append(issues, i.Code)
+		}
+	}
+	return sights, areas, issues
+}
+
+// TestAreas checks the ways across: all edges of areas without inner points, which are those and short stretches of rings.
+func TestAreas(t *testing.T) {
+	const square = "highway=pedestrian"
+	for name, test := range map[string]struct {
+		drawing string
+		ways    func(m *asciimap.Map)
+		config  Config
+		sights  []string
+		areas   []string
+		issues  []string
+	}{
+		"a square with four streets": {
+			drawing: `
+				  a     b
+				  A-----B
+				  |     |
+				  D-----C
+				  d     c
+			`,
+			ways: func(m *asciimap.Map) {
+				m.Way("ABCDA", square, "area=yes")
+				for _, w := range []string{"aA", "bB", "cC", "dD"} {
+					m.Way(w, "highway=residential")
+				}
+			},
+			sights: []string{"AB:1001", "AC:1001", "AD:1001", "BC:1001", "BD:1001", "CD:1001"},
+			areas:  []string{"0/1001 rings 1 points 4 level "},
+		},
+		"two entries see each other": {
+			drawing: `
+				 A--B--C
+				 |     |
+				x-F    G-y
+				 |     |
+				 E-----D
+			`,
+			ways: func(m *asciimap.Map) {
+				m.Way("ABCGDEFA", "railway=platform", "level=-1")
+				m.Way("xF", "highway=footway")
+				m.Way("Gy", "highway=footway")
+			},
+			sights: []string{"AF:1001", "FG:1001"}, // AF along the ring
+			areas:  []string{"0/1001 rings 1 points 7 level -1"},
+		},
+		"around a corner": {
+			drawing: `
+				A--B
+				|  |
+				|  |
+				F  C------D
+				|         |
+				E---------G-y
+				  x
+			`,
+			ways: func(m *asciimap.Map) {
+				m.Way("ABCDGEFA", square, "area=yes")
+				m.Way("Bx", "highway=footway")
+				m.Way("Gy", "highway=footway")
+			},
+			sights: []string{"AB:1001", "BC:1001", "CG:1001"}, // AB and BC along the ring
+			areas:  []string{"0/1001 rings 1 points 7 level "},
+		},
+		"one entry": {
+			drawing: `
+				A-----B-x
+				|     |
+				D-----C
+			`,
+			ways: func(m *asciimap.Map) {
+				m.Way("ABCDA", square, "area=yes")
+				m.Way("Bx", "highway=footway")
+			},
+			sights: []string{"AB:1001"},
+			areas:  []string{"0/1001 rings 1 points 4 level "},
+		},
+		"a motorway is no entry": {
+			drawing: `
+				x-A-----B
+				  |     |
+				  D-----C-y
+			`,
+			ways: func(m *asciimap.Map) {
+				m.Way("ABCDA", square, "area=yes")
+				m.Way("xA", "highway=motorway")
+				m.Way("Cy", "highway=footway")
+			},
+			areas: []string{"0/1001 rings 1 points 4 level "},
+		},
+		"no ways across asked for": {
+			drawing: `
+				x-A-----B
+				  |     |
+				  D-----C-y
+			`,
+			ways: func(m *asciimap.Map) {
+				m.Way("ABCDA", square, "area=yes")
+				m.Way("xA", "highway=footway")
+				m.Way("Cy", "highway=footway")
+			},
+			config: Config{AreaNodes: -1},
+			areas:  []string{"0/1001 rings 1 points 4 level "},
+		},
+		"a multipolygon with a hole, its rings in pieces": {
+			drawing: `
+				x-A-----------B
+				  |           |
+				  |   E---F   |
+				  |   |   |   |
+				  |   H---G   |
+				  |           |
+				  D-----------C-y
+			`,
+			ways: func(m *asciimap.Map) {
+				m.Way("ABC")
+				m.Way("ADC")
+				m.Way("EFGHE", "building=yes")
+				m.Way("xA", "highway=footway")
+				m.Way("Cy", "highway=footway")
+				m.Multipolygon([]string{"ABC", "ADC", "inner:EFGHE"}, square, "name=Square", "level=2")
+			},
+			// A to F and on to C; H is as far, but later in the rings. EF is a stretch of the ring.
+			sights: []string{"AF:1001", "CF:1001", "EF:1003"},
+			areas:  []string{"1/5001 rings 2 points 8 level 2"},
+		},
+		"a ring that is not closed": {
+			drawing: `
+				x-A-----B
+				  |     |
+				  D-----C-y
+			`,
+			ways: func(m *asciimap.Map) {
+				m.Way("ABCD")
+				m.Way("xA", "highway=footway")
+				m.Way("Cy", "highway=footway")
+				m.Multipolygon([]string{"ABCD"}, square)
+			},
+			sights: []string{"CD:1001"},
+			issues: []string{"osm_area_broken"},
+		},
+		"thinned": {
+			drawing: `
+				  a b c d
+				x-A-B-C-D
+				  |     |
+				  G-F---E-y
+				  g f
+			`,
+			ways: func(m *asciimap.Map) {
+				m.Way("ABCDEFGA", square, "area=yes")
+				for _, w := range []string{"aA", "bB", "cC", "dD", "Ey", "fF", "gG"} {
+					m.Way(w, "highway=footway")
+				}
+			},
+			config: Config{AreaNodes: 2},
+			sights: []string{"AB:1001", "AG:1001", "BC:1001", "CD:1001", "DE:1001", "DG:1001", "EF:1001", "FG:1001"},
+			areas:  []string{"0/1001 rings 1 points 7 level "},
+			issues: []string{"osm_area_thinned"},
+		},
+		"not walkable": {
+			drawing: `
+				x-A-----B
+				  |     |
+				  D-----C-y
+			`,
+			ways: func(m *asciimap.Map) {
+				m.Way("ABCDA")
+				m.Way("xA", "highway=footway")
+				m.Way("Cy", "highway=footway")
+				m.Multipolygon([]string{"ABCDA"}, square, "access=no")
+			},
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			m := asciimap.Draw(t, 10, test.drawing)
+			test.ways(m)
+			sights, areas, issues := areaOf(t, m, test.config)
+			if diff := gocmp.Diff(test.sights, sights); diff != "" {
+				t.Error("ways across:", diff)
+			}
+			if diff := gocmp.Diff(test.areas, areas); diff != "" {
+				t.Error("areas:", diff)
+			}
+			if diff := gocmp.Diff(test.issues, issues); diff != "" {
+				t.Error("issues:", diff)
+			}
+		})
+	}
+}
+
+// TestAreaEdgesKnowTheirArea builds a file and asks its edges.
+func TestAreaEdgesKnowTheirArea(t *testing.T) {
+	m := asciimap.Draw(t, 10, `
+		x-A-----------B
+		  |           |
+		  |   E---F   |
+		  |   |   |   |
+		  |   H---G   |
+		  D-----------C-y
+	`)
+	m.Way("ABC")
+	m.Way("ADC")
+	m.Way("EFGHE", "building=yes")
+	m.Way("xA", "highway=footway")
+	m.Way("Cy", "highway=footway")
+	relation := m.Multipolygon([]string{"ABC", "ADC", "inner:EFGHE"}, "highway=pedestrian", "name=Square", "level=2")
+	path := filepath.Join(t.TempDir(), "out.graph")
+	if _, err := Run(t.Context(), Config{Inputs: inputsOf(m.File()), Output: path}); err != nil {
+		t.Fatal(err)
+	}
+	g, err := graph.Open(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer g.Close()
+	if err := g.Verify(func(err error) { t.Error(err) }); err != nil {
+		t.Fatal(err)
+	}
+	known := 0
+	for e := range g.Edges() {
+		a := e.StreetArea()
+		if inside := e.Type() == facts.Area; inside != (a.Err() == nil) {
+			t.Errorf("edge %d of type %d has area %v", e.ID(), e.Type(), a.Err())
+		} else if !inside {
+			continue
+		}
+		known++
+		if id, isRelation, ok := a.OSM(); id != relation || !isRelation || !ok || a.Level() != "2" || e.Name() != "Square" {
+			t.Errorf("edge %d: area %d of level %q, named %q", e.ID(), id, a.Level(), e.Name())
+		}
+		if rings := a.Rings(); len(rings) != 2 || len(rings[0]) != 4 || rings[0][0] != m.At('A') || rings[1][0] != m.At('E') {
+			t.Errorf("rings %v", rings)
+		}
+	}
+	if known == 0 {
+		t.Error("no edge of an area")
+	}
+}
+
+// TestRelationBeforeItsWays builds one map with its objects in other orders, so that the ways of an area must be found by
+// a second look.
+func TestRelationBeforeItsWays(t *testing.T) {
+	m := asciimap.Draw(t, 10, `
+		x-A-----B
+		  |     |
+		  D-----C-y
+	`)
+	m.Way("ABC")
+	m.Way("CDA", "landuse=grass")
+	m.Way("xA", "highway=footway")
+	m.Way("Cy", "highway=footway")
+	m.Multipolygon([]string{"ABC", "CDA"}, "highway=pedestrian")
+	text := string(m.XML())
+	start, relations := strings.Index(text, "  <node"), strings.Index(text, "  <relation")
+	end := strings.Index(text, "</osm>")
+	turned := text[:start] + text[relations:end] + text[start:relations] + text[end:]
+	want := mapOf(t, saveFile(t, "a.osm", text))
+	if got := mapOf(t, saveFile(t, "b.osm", turned)); len(want) < 5 || !slices.Equal(got, want) {
+		t.Error(gocmp.Diff(want, got))
+	}
+}
+
+// TestAreasOfExtracts builds towns with 1 and 3 workers.
+func TestAreasOfExtracts(t *testing.T) {
+	for _, name := range []string{"moorgate-london", "monaco-planetiler"} {
+		in := inputsOf(shared.Path(t, "data/osm/"+name+".osm.pbf"))
+		one := buildBytes(t, Config{Inputs: in, Jobs: 1})
+		if three := buildBytes(t, Config{Inputs: in, Jobs: 3}); !bytes.Equal(one, three) {
+			t.Errorf("%s: %d bytes differ from %d", name, len(three), len(one))
+		}
+		g, err := graph.Load(one)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if n := g.NumStreetAreas(); n < 15 {
+			t.Errorf("%s: %d areas", name, n)
+		}
+	}
+}
+
+func TestWallsCutStreets(t *testing.T) {
+	for name, test := range map[string]struct {
+		street, wall, node []string
+		wallWay            string
+		blocked            bool
+	}{
+		"across":                  {nil, []string{"barrier=wall"}, nil, "NMS", true},
+		"a gate":                  {nil, []string{"barrier=wall"}, []string{"barrier=gate"}, "NMS", false},
+		"an entrance":             {nil, []string{"barrier=hedge"}, []string{"entrance=yes"}, "NMS", false},
+		"access":                  {nil, []string{"barrier=wall"}, []string{"foot=yes"}, "NMS", false},
+		"ends at the street":      {nil, []string{"barrier=wall"}, nil, "NM", false},
+		"turns at the street":     {nil, []string{"barrier=wall"}, nil, "NMn", false},
+		"along the street":        {nil, []string{"barrier=wall"}, nil, "NME", false},
+		"a kerb":                  {nil, []string{"barrier=kerb"}, nil, "NMS", false},
+		"under a bridge":          {[]string{"bridge=yes", "layer=1"}, []string{"barrier=wall"}, nil, "NMS", false},
+		"above a tunnel":          {[]string{"tunnel=yes"}, []string{"barrier=wall"}, nil, "NMS", false},
+		"below a street high up":  {[]string{"layer=1"}, []string{"barrier=wall"}, nil, "NMS", false},
+		"around a yard":           {nil, []string{"barrier=fence"}, nil, "MSeNM", true},
+		"where streets meet":      {nil, []string{"barrier=wall"}, nil, "NJS", false},
+		"wall of another kind":    {nil, []string{"barrier=guard_rail"}, nil, "NMS", true},
+		"a street with the tag":   {nil, []string{"barrier=wall", "highway=footway"}, nil, "NMS", false},
+		"not a barrier of people": {nil, []string{"barrier=bollard"}, nil, "NMS", false},
+	} {
+		t.Run(name, func(t *testing.T) {
+			m := asciimap.Draw(t, 10, `
+				      n  N    e
+				W--------M----E---J---x
+				                  |
+				         S        y
+			`)
+			m.Way("WMEJ", append([]string{"highway=residential"}, test.street...)...)
+			m.Way("Jx", "highway=residential")
+			m.Way("Jy", "highway=residential")
+			m.Way(test.wallWay, test.wall...)
+			if test.node != nil {
+				m.Node("M", test.node...)
+			}
+			tables, issues := tablesFrom(t, Config{Inputs: inputsOf(m.File())})
+			a := &tables.Access
+			if got := a.Vertex.Len() == 1 && !a.Pass.At(0).Has(facts.Car); got != test.blocked {
+				t.Errorf("blocked %v; %d rows of access", got, a.Vertex.Len())
+			}
+			found := slices.ContainsFunc(issues, func(i report.Issue) bool { return i.Code == "osm_wall_across_street" && i.Object == "node/77" })
+			if found != test.blocked {
+				t.Errorf("issues %v", issuesOf(issues))
+			}
+		})
+	}
+}
+
+// TestWallVersions: the newest version of a wall counts, also where it is none any more.
+func TestWallVersions(t *testing.T) {
+	const head = `<osm version="0.6">`
+	street := line(3).node(8, 100, 50).node(9, 100, -50).way(100, []int64{1, 2, 3}, road)
+	for name, test := range map[string]struct {
+		ways func(d *osmDoc)
+		want int
+	}{
+		"twice": {func(d *osmDoc) {
+			d.way(200, []int64{8, 2, 9}, "barrier=wall")
+			d.way(200, []int64{8, 2, 9}, "barrier=wall")
+		}, 1},
+		"torn down": {func(d *osmDoc) {
+			d.way(200, []int64{8, 2, 9}, "barrier=wall")
+			d.wayVersion(200, 2, []int64{8, 2, 9}, "note=gone")
+		}, 0},
+		"moved": {func(d *osmDoc) {
+			d.way(200, []int64{8, 2, 9}, "barrier=wall")
+			d.wayVersion(200, 2, []int64{8, 9}, "barrier=wall")
+		}, 0},
+		"newest first": {func(d *osmDoc) {
+			d.wayVersion(200, 2, []int64{8, 9}, "barrier=wall")
+			d.way(200, []int64{8, 2, 9}, "barrier=wall")
+		}, 0},
+	} {
+		d := &osmDoc{}
+		d.WriteString(street.String())
+		test.ways(d)
+		path := d.save(t, "a.osm")
+		content, err := os.ReadFile(path)
+		if err != nil || !bytes.Contains(content, []byte(head[:4])) {
+			t.Fatal(err)
+		}
+		tables, _ := tablesFrom(t, Config{Inputs: inputsOf(path)})
+		if got := tables.Access.Vertex.Len(); got != test.want {
+			t.Errorf("%s: %d vertices are blocked, want %d", name, got, test.want)
+		}
+	}
+}
