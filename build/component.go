@@ -20,13 +20,19 @@ import (
 func (r *run) fillComponents(ctx context.Context) error {
 	group, ctx := errgroup.WithContext(ctx)
 	group.SetLimit(r.workers)
+	islands := make([][]island, len(r.tables.Components.Of))
 	for mode := range r.tables.Components.Of {
 		group.Go(func() error {
-			r.tables.Components.Of[mode] = components(&r.tables, facts.Mode(mode))
+			of := components(&r.tables, facts.Mode(mode))
+			r.tables.Components.Of[mode], islands[mode] = of, islandsOf(&r.tables, facts.Mode(mode), of)
 			return context.Cause(ctx)
 		})
 	}
-	return group.Wait()
+	if err := group.Wait(); err != nil {
+		return err
+	}
+	r.reportIslands(islands)
+	return nil
 }
 
 // connector finds the components of one mode. Streets open both ways join their ends at once (a union of sets); only the

@@ -59,6 +59,9 @@ func (c Config) stored() map[string]string {
 	if c.LinkM != 0 && c.LinkM != defaultLinkM {
 		m["link_m"] = strconv.FormatFloat(c.LinkM, 'g', -1, 64)
 	}
+	if c.TransferS != 0 && c.TransferS != defaultTransferS {
+		m["transfer_limit_s"] = strconv.Itoa(int(c.TransferS))
+	}
 	return m
 }
 
@@ -106,7 +109,7 @@ func (r *run) fillIssues() {
 		r.tables.Meta.IssueCounts[c.Code] = c.Count
 	}
 	t := &r.tables.Issues
-	for _, i := range r.report.Issues() {
+	for _, i := range storedIssues(r.report.Issues()) {
 		p := geometry.Point{Lon: noIssuePlace, Lat: noIssuePlace}
 		if located, err := geometry.FromDegrees(i.Lon, i.Lat); i.Located && err == nil {
 			p = located
