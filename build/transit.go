@@ -16,7 +16,7 @@ import (
 // that of ctx alone.
 func addTransit(ctx context.Context, feeds []*gtfs.Feed, t *graph.Tables, r *report.Report) error {
 	feeds = slices.SortedFunc(slices.Values(feeds), func(a, b *gtfs.Feed) int { return strings.Compare(a.Label, b.Label) })
-	a := transitAdder{t: t, r: r, patterns: map[string]graph.PatternID{}, profiles: map[string]uint32{}}
+	a := transitAdder{t: t, r: r, patterns: map[string]graph.PatternID{}, profiles: map[string]uint32{}, lists: newCallLists(t)}
 	a.addServices(feeds)
 	for i, f := range feeds {
 		if err := ctx.Err(); err != nil {
@@ -29,7 +29,10 @@ func addTransit(ctx context.Context, feeds []*gtfs.Feed, t *graph.Tables, r *rep
 		f.addFrequencies()
 		f.addTransfers()
 		f.addPathways()
+		f.addFlex()
+		f.addRaw()
 	}
+	a.addContinuations()
 	a.finishShapes()
 	a.sortReferences()
 	return ctx.Err()
@@ -45,6 +48,7 @@ type transitAdder struct {
 	profiles map[string]uint32          // by profileKey; numbered as found
 	keys     []string                   // of profiles
 	trips    []tripRow
+	lists    *callLists
 
 	frequencies []frequencyRow
 	transfers   []transferRow
@@ -66,6 +70,7 @@ type feedAdder struct {
 	trips    []graph.TripID    // NoTrip where it was dropped
 	// dist is the shape_dist_traveled of shapes that have it, until the trips have been added.
 	dist      map[graph.ShapeID][]float32
+	flexible  map[gtfs.TripIndex]bool // trips with calls on demand
 	lastShape graph.ShapeID
 	lastLine  shapeLine
 }
@@ -80,6 +85,13 @@ func (a *transitAdder) addFeed(id graph.FeedID, f *gtfs.Feed) {
 	t.Publisher.Append(f.Info.Publisher)
 	t.Lang.Append(f.Info.Lang)
 	t.Version.Append(f.Info.Version)
+	row := int(id)
+	putText(&t.PublisherURL, row, f.Info.PublisherURL)
+	putText(&t.DefaultLang, row, f.Info.DefaultLang)
+	putText(&t.StartDate, row, f.Info.StartDate)
+	putText(&t.EndDate, row, f.Info.EndDate)
+	putText(&t.ContactEmail, row, f.Info.ContactEmail)
+	putText(&t.ContactURL, row, f.Info.ContactURL)
 
 	x := a.feeds[id]
 	x.addAgencies()

@@ -16,6 +16,11 @@ func (f *feedAdder) addAgencies() {
 		t.Name.Append(a.Name)
 		t.URL.Append(a.URL)
 		t.Timezone.Append(a.Timezone)
+		row := int(f.agencies[i])
+		putText(&t.Lang, row, a.Lang)
+		putText(&t.Phone, row, a.Phone)
+		putText(&t.FareURL, row, a.FareURL)
+		putText(&t.Email, row, a.Email)
 	}
 }
 
@@ -50,6 +55,15 @@ func (f *feedAdder) addStops() {
 		t.Platform.Append(s.Platform)
 		t.Timezone.Append(s.Timezone)
 		t.Wheelchair.Append(uint8(s.Wheelchair))
+		more := gtfs.StopText{}
+		if s.More != nil {
+			more = *s.More
+		}
+		row := int(f.stops[i])
+		putText(&t.Description, row, more.Description)
+		putText(&t.URL, row, more.URL)
+		putText(&t.Zone, row, more.Zone)
+		putText(&t.SpokenName, row, more.SpokenName)
 	}
 }
 
@@ -67,6 +81,13 @@ func (f *feedAdder) addRoutes() {
 		t.Type.Append(r.Type)
 		t.Color.Append(r.Color)
 		t.TextColor.Append(r.TextColor)
+		row := int(f.routes[i])
+		putText(&t.Description, row, r.Description)
+		putText(&t.URL, row, r.URL)
+		putText(&t.Network, row, r.Network)
+		optionalInts[uint32]{&t.SortOrder, graph.NoSortOrder}.put(row, r.SortOrder)
+		optionalInts[uint8]{&t.ContinuousPickup, gtfs.NotContinuous}.put(row, r.ContinuousPickup)
+		optionalInts[uint8]{&t.ContinuousDropOff, gtfs.NotContinuous}.put(row, r.ContinuousDropOff)
 	}
 }
 

@@ -179,4 +179,7 @@ func (a *transitAdder) addTrip(row tripRow, profile graph.ProfileID) {
 		only = 1
 	}
 	t.FrequencyOnly.Append(only)
+	n := t.ID.Len() - 1
+	optionalInts[uint8]{&t.Cars, 0}.put(n, trip.Cars)
+	optionalInts[graph.CallsID]{&t.Calls, graph.NoCalls}.put(n, row.calls)
 }

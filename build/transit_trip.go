@@ -24,20 +24,26 @@ type tripScratch struct {
 	calls  []call
 	key    []byte
 	weight []float64
+	words  []gtfs.CallWords
 }
 
-// tripRow is a trip before all are sorted. 24 bytes.
+// tripRow is a trip before all are sorted. 28 bytes.
 type tripRow struct {
 	pattern graph.PatternID
 	profile uint32 // number in transitAdder.keys
 	startS  int32
 	feed    graph.FeedID
 	trip    gtfs.TripIndex
+	calls   graph.CallsID
 }
 
 // addTrips takes the trips in the order of their ids, which numbers the patterns.
 func (f *feedAdder) addTrips() {
 	f.trips = make([]graph.TripID, len(f.Trips))
+	f.flexible = map[gtfs.TripIndex]bool{}
+	for _, x := range f.FlexCalls {
+		f.flexible[x.Trip] = true
+	}
 	for _, i := range byID(f.Trips, func(t *gtfs.Trip) string { return t.ID }) {
 		f.trips[i] = graph.NoTrip
 		calls, ok := f.usable(gtfs.TripIndex(i))
@@ -47,7 +53,7 @@ func (f *feedAdder) addTrips() {
 		known := len(f.patterns) + len(f.profiles)
 		f.transitAdder.trips = append(f.transitAdder.trips, tripRow{
 			pattern: f.pattern(gtfs.TripIndex(i), calls), profile: f.profile(calls), startS: calls[0].departureS,
-			feed: f.id, trip: gtfs.TripIndex(i),
+			feed: f.id, trip: gtfs.TripIndex(i), calls: f.callsOf(gtfs.TripIndex(i)),
 		})
 		if len(f.patterns)+len(f.profiles) > known {
 			f.checkSpeed(gtfs.TripIndex(i), calls)
@@ -64,6 +70,8 @@ func (f *feedAdder) usable(i gtfs.TripIndex) ([]call, bool) {
 	case f.services[trip.Service] == noService:
 		f.dropTrip(i, -1, "gtfs_service_without_days",
 			fmt.Sprintf("service_id %q runs on no day", f.Services[trip.Service].ID))
+	case f.flexible[i] && (len(calls) < 2 || calls[0].interpolated || calls[len(calls)-1].interpolated):
+		// It runs on demand alone.
 	case len(calls) < 2:
 		f.dropTrip(i, -1, "gtfs_trip_too_short",
 			fmt.Sprintf("trip_id %q has %d usable stop times, expected 2 or more", trip.ID, len(calls)))

@@ -13,6 +13,9 @@ type lookups struct {
 	pairs             wayPairs
 	stop, route, trip nameIndex
 	service, agency   nameIndex
+	flexTrip, area    nameIndex
+	translations      translations
+	previous          reverseContinuations
 }
 
 // idIndex finds rows by an integer id.

@@ -165,10 +165,7 @@ func (s Stop) Transfers() []StopTransfer {
 	var list []StopTransfer
 	i, _ := search(t.FromStop.Len(), func(i int) StopID { return t.FromStop.At(i) }, s.id)
 	for ; i < t.FromStop.Len() && t.FromStop.At(i) == s.id; i++ {
-		x := StopTransfer{From: s, To: s.g.Stop(t.ToStop.At(i)), Type: t.Type.At(i), MinS: t.MinS.At(i)}
-		x.FromRoute, x.ToRoute = s.g.Route(t.FromRoute.At(i)), s.g.Route(t.ToRoute.At(i))
-		x.FromTrip, x.ToTrip = s.g.Trip(t.FromTrip.At(i)), s.g.Trip(t.ToTrip.At(i))
-		list = append(list, x)
+		list = append(list, s.g.transfer(i))
 	}
 	return list
 }

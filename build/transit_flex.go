@@ -1,0 +1,134 @@
+package build
+
+import (
+	"cmp"
+	"slices"
+
+	"graphbuild/geometry"
+	"graphbuild/graph"
+	"graphbuild/gtfs"
+)
+
+// flexRow is a call of a flexible trip before all are written.
+type flexRow struct {
+	gtfs.FlexCall
+	fixed bool // from StopTimes
+}
+
+// addFlex writes the areas and the trips on demand of a feed. The trips must have their numbers.
+func (f *feedAdder) addFlex() {
+	areas := f.addAreas()
+	calls := map[gtfs.TripIndex][]flexRow{}
+	for _, x := range f.FlexCalls {
+		calls[x.Trip] = append(calls[x.Trip], flexRow{FlexCall: x})
+	}
+	for _, i := range byID(f.Trips, func(t *gtfs.Trip) string { return t.ID }) {
+		trip := gtfs.TripIndex(i)
+		if len(calls[trip]) > 0 && f.services[f.Trips[i].Service] != noService {
+			f.addFlexTrip(trip, f.withFixed(trip, calls[trip]), areas)
+		}
+	}
+}
+
+// withFixed adds the calls of the trip that are at stops and have times, or none at all.
+func (f *feedAdder) withFixed(i gtfs.TripIndex, calls []flexRow) []flexRow {
+	st := &f.StopTimes
+	for row := st.Start[i]; row < st.Start[i+1]; row++ {
+		calls = append(calls, flexRow{gtfs.FlexCall{
+			Sequence: st.Sequence[row], Stop: st.Stop[row], Area: gtfs.NoArea, StartS: st.ArrivalS[row], EndS: st.DepartureS[row], Flags: st.Flags[row],
+		}, true})
+	}
+	slices.SortStableFunc(calls, func(a, b flexRow) int { return cmp.Compare(a.Sequence, b.Sequence) })
+	return calls
+}
+
+func (f *feedAdder) addFlexTrip(i gtfs.TripIndex, calls []flexRow, areas []graph.AreaID) {
+	t, c, trip := &f.t.FlexTrips, &f.t.FlexCalls, &f.Trips[i]
+	id := graph.FlexTripID(t.ID.Len())
+	t.ID.Append(trip.ID)
+	t.Route.Append(f.routes[trip.Route])
+	t.Service.Append(f.services[trip.Service])
+	t.Headsign.Append(trip.Headsign)
+	t.Trip.Append(f.trips[i])
+	for _, x := range calls {
+		c.Trip.Append(id)
+		c.Sequence.Append(x.Sequence)
+		c.Stop.Append(reference(f.stops, x.Stop, graph.NoStop))
+		c.Area.Append(reference(areas, x.Area, graph.NoArea))
+		c.StartS.Append(x.StartS)
+		c.EndS.Append(x.EndS)
+		c.Pickup.Append(uint8(x.Flags.Pickup()))
+		c.DropOff.Append(uint8(x.Flags.DropOff()))
+		c.PickupBooking.Append(x.PickupBooking)
+		c.DropOffBooking.Append(x.DropOffBooking)
+	}
+}
+
+// addAreas writes the areas and returns their numbers.
+func (f *feedAdder) addAreas() []graph.AreaID {
+	t := &f.t.Areas
+	order := byID(f.Areas, func(a *gtfs.Area) string { return a.ID })
+	numbers := numbered[graph.AreaID](order, t.ID.Len())
+	for _, i := range order {
+		a := &f.Areas[i]
+		kind := graph.PolygonArea
+		if a.IsGroup {
+			kind = graph.GroupArea
+		}
+		t.Feed.Append(f.id)
+		t.ID.Append(a.ID)
+		t.Name.Append(a.Name)
+		t.Kind.Append(kind)
+		t.Stops.Append(f.stopsOfArea(a)...)
+		var ring []uint32
+		var lon, lat []int32
+		for _, points := range a.Rings {
+			ring = append(ring, uint32(len(points)))
+			for _, p := range points {
+				lon, lat = append(lon, p.Lon), append(lat, p.Lat)
+			}
+		}
+		t.Ring.Append(ring...)
+		t.Lon.Append(lon...)
+		t.Lat.Append(lat...)
+	}
+	return numbers
+}
+
+// stopsOfArea returns the stops of a group, or the stops and platforms of the feed in a polygon, ascending.
+func (f *feedAdder) stopsOfArea(a *gtfs.Area) []graph.StopID {
+	var stops []graph.StopID
+	for _, s := range a.Stops {
+		stops = append(stops, f.stops[s])
+	}
+	box := geometry.EmptyBox()
+	for _, ring := range a.Rings {
+		box.AddLine(ring)
+	}
+	for i := range f.Stops {
+		if s := &f.Stops[i]; len(a.Rings) > 0 && s.Type == 0 && box.Contains(s.Point) && inRings(s.Point, a.Rings) {
+			stops = append(stops, f.stops[i])
+		}
+	}
+	slices.Sort(stops)
+	return stops
+}
+
+// inRings reports whether a point is in an odd number of rings.
+func inRings(p geometry.Point, rings [][]geometry.Point) bool {
+	in := false
+	for _, ring := range rings {
+		b := ring[len(ring)-1]
+		for _, a := range ring {
+			if (a.Lat > p.Lat) != (b.Lat > p.Lat) {
+				// The edge crosses the parallel of p: is p west of it?
+				cross := (int64(b.Lon)-int64(a.Lon))*(int64(p.Lat)-int64(a.Lat)) - (int64(p.Lon)-int64(a.Lon))*(int64(b.Lat)-int64(a.Lat))
+				if (cross > 0) == (b.Lat > a.Lat) {
+					in = !in
+				}
+			}
+			b = a
+		}
+	}
+	return in
+}
