@@ -2,10 +2,12 @@ package build
 
 import (
 	"cmp"
+	"math"
 	"slices"
 
 	"graphbuild/facts"
 	"graphbuild/graph"
+	"graphbuild/osm/tags"
 )
 
 // fillElevators lists the nodes that are elevators, https://wiki.openstreetmap.org/wiki/Tag:highway=elevator.
@@ -27,5 +29,15 @@ func (r *run) fillElevators() {
 		t.Vertex.Append(x.vertex)
 		t.DurationS.Append(x.facts.tags.DurationS)
 		t.Levels.Append(x.facts.tags.Levels)
+		t.Rise.Append(riseOf(x.facts.tags.Levels))
 	}
+}
+
+// riseOf returns how many floors an elevator climbs; 0 where its levels say nothing.
+func riseOf(text string) uint8 {
+	levels, ok := tags.ParseLevels(text)
+	if text == "" || !ok {
+		return 0
+	}
+	return uint8(min(math.Ceil(slices.Max(levels)-slices.Min(levels)), math.MaxUint8))
 }

@@ -5,14 +5,16 @@ import "graphbuild/encode"
 // Elevators lists the vertices that are elevators: ways of several floors meet there. Sorted by Vertex.
 type Elevators struct {
 	Vertex    encode.Col[VertexID] `col:"vertex"`
-	DurationS encode.Col[uint32]   `col:"duration,unit=s"` // of a ride, from the tag duration; 0 where it says nothing
-	Levels    encode.Strings       `col:"level"`           // the tag level as written, "0;1"
+	DurationS encode.Col[uint32]   `col:"duration,unit=s"`  // of a ride, from the tag duration; 0 where it says nothing
+	Levels    encode.Strings       `col:"level"`            // the tag level as written, "0;1"
+	Rise      encode.Col[uint8]    `col:"rise,unit=floors"` // from the lowest to the highest of Levels; 0 where they say nothing
 }
 
 // Elevator is what is known of an elevator.
 type Elevator struct {
 	DurationS uint32 // of a ride, 0 where no tag says it
 	Levels    string // the tag level as written, "0;1;2"; empty where there is none
+	Rise      int    // floors from the lowest to the highest, at most 255; 0 where they are not known
 }
 
 // Elevator returns what is known of the elevator at a vertex; false where there is none.
@@ -25,7 +27,7 @@ func (v Vertex) Elevator() (Elevator, bool) {
 	if !ok {
 		return Elevator{}, false
 	}
-	return Elevator{t.DurationS.At(i), t.Levels.At(i)}, true
+	return Elevator{t.DurationS.At(i), t.Levels.At(i), int(t.Rise.At(i))}, true
 }
 
 // NumElevators returns the number of vertices that are elevators.

@@ -82,6 +82,9 @@ func (s *Search) answer() Answer {
 			to = s.goal.to.portion
 		}
 		s.addStretch(&leg, stretch{e, from, to})
+		if i < len(s.path)-1 {
+			s.addRide(&leg, e)
+		}
 	}
 	if len(leg.Geometry) == 1 { // a trip of no length
 		leg.Geometry = append(leg.Geometry, leg.Geometry[0])
@@ -140,6 +143,18 @@ func (s *Search) addStretch(leg *Leg, x stretch) {
 	step := &leg.Steps[len(leg.Steps)-1]
 	step.DistanceM += lengthM
 	step.DurationS += durationS
+}
+
+// addRide adds the time in the elevator at the end of an edge, if there is one, to the last step of a leg.
+func (s *Search) addRide(leg *Leg, e graph.EdgeID) {
+	if len(s.m.rides) == 0 {
+		return
+	}
+	durationS := float64(s.m.rides[s.g.Edge(e).To().ID()]) / 1000
+	leg.DurationS += durationS
+	if n := len(leg.Steps); n > 0 {
+		leg.Steps[n-1].DurationS += durationS
+	}
 }
 
 // geometryOf returns the points of a stretch.

@@ -22,6 +22,7 @@ type modeData struct {
 	mode  facts.Mode
 	pace  []pace
 	turns *turns
+	rides map[graph.VertexID]uint64 // ms for passing an elevator
 	bound bound
 	// changed are the edges whose pace is another at the time of the query; nil without a time.
 	changed map[graph.EdgeID]pace
@@ -37,6 +38,7 @@ func (r *Router) mode(m facts.Mode) *modeData {
 	d := &r.modes[m]
 	d.once.Do(func() {
 		d.mode, d.pace, d.turns = m, paces(r.g, m), newTurns(r.g, m, nil)
+		d.rides = ridesOf(r.g, m)
 		d.bound = newBound(r.g, m, d.pace, r.cos)
 	})
 	return d

@@ -152,6 +152,7 @@ func (s *Search) expand(q queued) {
 	h := here{queued: q, side: s.sideAt(q.state), only: graph.NoEdge}
 	if s.g.IsSpecial(q.head) {
 		h.blocked = !s.g.PassAt(q.head).Has(s.m.mode)
+		h.cost += s.m.rides[q.head]
 		if h.node == 0 {
 			h.node = s.m.turns.first[h.edge]
 		}
