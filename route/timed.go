@@ -176,22 +176,26 @@ func changeFacts(f *facts.Edge, c change) bool {
 	return ok
 }
 
-// changeOneway reads https://wiki.openstreetmap.org/wiki/Key:oneway:conditional. A way that is no one-way street for a time
-// is open in both directions to whom it is open in one.
+// changeOneway reads https://wiki.openstreetmap.org/wiki/Key:oneway with a condition. In a direction that it leaves open
+// may go who may go in the other one without the condition.
 func changeOneway(f *facts.Edge, c change) bool {
+	open := true
 	switch c.value {
-	case "yes", "1", "true", "-1", "reverse":
-		if backward := c.value == "-1" || c.value == "reverse"; backward == c.along {
-			f.Modes[facts.Forward] = f.Modes[facts.Forward].Without(c.mode)
-		}
-		return true
+	case "yes", "1", "true":
+		open = c.along
+	case "-1", "reverse":
+		open = !c.along
 	case "no", "0", "false":
-		if f.Modes[facts.Backward].Has(c.mode) {
-			openForward(f, c.mode)
-		}
-		return true
+	default:
+		return false
 	}
-	return false
+	switch {
+	case !open:
+		f.Modes[facts.Forward] = f.Modes[facts.Forward].Without(c.mode)
+	case f.Modes[facts.Backward].Has(c.mode):
+		openForward(f, c.mode)
+	}
+	return true
 }
 
 // openForward lets a mode go along. Where no car could go before, the speed is that of the other direction.

@@ -1,6 +1,8 @@
 package route_test
 
 import (
+	"math"
+	"math/rand/v2"
 	"testing"
 	"time"
 
@@ -94,6 +96,51 @@ func TestConditionsTogether(t *testing.T) {
 		}
 		if around := len(a.Legs[0].Steps) == 3; around != (hour >= 6 && hour < 18) {
 			t.Errorf("at %d: %d steps", hour, len(a.Legs[0].Steps))
+		}
+	}
+}
+
+// TestConditionsLikePlainTags: while a condition holds, a route takes as long as in a map that has the plain tag.
+func TestConditionsLikePlainTags(t *testing.T) {
+	const drawing = `
+		A--B--C--D
+		|  |  |  |
+		E--F--G--H
+		|  |  |  |
+		I--J--K--L
+	`
+	streets := []string{"AB", "BC", "CD", "EF", "FG", "GH", "IJ", "JK", "KL", "AE", "BF", "CG", "DH", "EI", "FJ", "GK", "HL"}
+	tags := []struct{ conditional, plain string }{
+		{"", ""}, {"access:conditional=no@(Mo)", "access=no"}, {"access=no access:conditional=yes@(Mo)", ""},
+		{"motor_vehicle:conditional=destination@(Mo)", "motor_vehicle=destination"}, {"oneway:conditional=yes@(Mo)", "oneway=yes"},
+		{"oneway=yes oneway:conditional=-1@(Mo)", "oneway=-1"}, {"maxspeed=50 maxspeed:conditional=20@(Mo)", "maxspeed=20"},
+	}
+	random := rand.New(rand.NewPCG(3, 4))
+	for range 8 {
+		var timed, plain []string
+		for _, s := range streets {
+			x := tags[random.IntN(len(tags))]
+			if random.IntN(2) == 0 {
+				x = tags[0]
+			}
+			timed, plain = append(timed, s+" highway=residential "+x.conditional), append(plain, s+" highway=residential "+x.plain)
+		}
+		a, b := newTown(t, drawing, timed...), newTown(t, drawing, plain...)
+		for range 60 {
+			from, to := streets[random.IntN(len(streets))], streets[random.IntN(len(streets))]
+			q := a.query(from + " to " + to + " by car")
+			q.Depart = time.Date(2026, 11, 30, 8, 0, 0, 0, time.UTC)
+			got, err := a.search().Route(q)
+			if err != nil {
+				t.Fatal(err)
+			}
+			want, err := b.search().Route(b.query(from + " to " + to + " by car"))
+			if err != nil {
+				t.Fatal(err)
+			}
+			if got.Status != want.Status || math.Abs(got.DurationS-want.DurationS) > 0.01 {
+				t.Fatalf("%s to %s: %s in %.1f s, want %s in %.1f s; streets: %q", from, to, got.Status, got.DurationS, want.Status, want.DurationS, timed)
+			}
 		}
 	}
 }
