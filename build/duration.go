@@ -2,10 +2,14 @@ package build
 
 import (
 	"cmp"
+	"fmt"
 	"slices"
+	"strings"
 
+	"graphbuild/facts"
 	"graphbuild/graph"
 	"graphbuild/osm"
+	"graphbuild/report"
 )
 
 // fillDurations shares the tagged crossing time of a way among its pieces by length; the shares add up to the whole.
@@ -53,14 +57,19 @@ func (r *run) lengthDM(first, last int) uint64 {
 	return sum
 }
 
-// shareRelationDurations gives ferry ways without a time of their own their share, by length, of the time that a ferry
-// relation gives for all its ways.
+// shareRelationDurations gives ferry ways without a time of their own their share, by length, of the time that a relation
+// of a ferry or a car train gives for all its ways. Where some of them are not in the input nobody knows the share.
 func (r *run) shareRelationDurations() {
-	for _, rel := range r.relations {
+	for i := range r.relations {
+		rel := &r.relations[i]
 		if rel.tags.DurationS == 0 {
 			continue
 		}
-		ways, whole := r.ferryWays(rel)
+		ways, whole, missing := r.ferryWays(rel)
+		if missing > 0 {
+			r.addFerryCut(rel, missing)
+			continue
+		}
 		for _, w := range ways {
 			if r.ways.durationS[w.way] == 0 {
 				r.ways.durationS[w.way] = uint32(uint64(rel.tags.DurationS) * w.dm / max(whole, 1))
@@ -69,23 +78,40 @@ func (r *run) shareRelationDurations() {
 	}
 }
 
+func (r *run) addFerryCut(rel *relation, missing int) {
+	r.report.Add(at(report.Issue{
+		Code: "osm_ferry_incomplete", Severity: report.Info, File: r.fileName(rel.file), Object: osm.ObjectName(osm.Relations, rel.id),
+		Message: fmt.Sprintf("%d ways of the ferry are not in the input, so that its duration cannot be shared", missing),
+		Action:  "left the time to the router",
+	}, r.pointOf(*rel)))
+}
+
 // wayLength is a row of the ways and its length.
 type wayLength struct {
 	way int
 	dm  uint64
 }
 
-// ferryWays returns the ways of a ferry relation that are in the graph, and their length together.
-func (r *run) ferryWays(rel relation) (ways []wayLength, wholeDM uint64) {
+// ferryWays returns the ways that the boat or train of a relation runs along, each once, and their length together, and
+// counts those that are not in the graph. Piers and platforms are members too.
+func (r *run) ferryWays(rel *relation) (ways []wayLength, wholeDM uint64, missing int) {
+	seen := map[int64]bool{}
 	for _, m := range rel.members {
-		if m.kind != osm.WayMember {
+		if m.kind != osm.WayMember || seen[m.ref] || strings.HasPrefix(m.role, "platform") || strings.HasPrefix(m.role, "stop") {
 			continue
 		}
-		if row, ok := r.wayRow(m.ref); ok {
-			first, last := r.piecesOf(row)
-			ways = append(ways, wayLength{row, r.lengthDM(first, last)})
-			wholeDM += ways[len(ways)-1].dm
+		seen[m.ref] = true
+		row, ok := r.wayRow(m.ref)
+		if !ok {
+			missing++
+			continue
 		}
+		if t := r.facts.rows[r.ways.facts[row]].Type; t != facts.Ferry && t != facts.CarTrain {
+			continue
+		}
+		first, last := r.piecesOf(row)
+		ways = append(ways, wayLength{row, r.lengthDM(first, last)})
+		wholeDM += ways[len(ways)-1].dm
 	}
-	return ways, wholeDM
+	return ways, wholeDM, missing
 }

@@ -22,6 +22,21 @@ func TestDurationsAreSharedByLength(t *testing.T) {
 				relationOf(7, []string{"type=route", "route=ferry", "duration=00:30"}, " w100", " w101"),
 			[]string{"100 1000dm 600s", "101 2000dm 1200s"},
 		},
+		"of a relation, beside its piers": {
+			line(5).way(100, []int64{1, 2}, "route=ferry").way(101, []int64{2, 4}, "route=ferry").way(102, []int64{4, 5}, "man_made=pier").
+				relationOf(7, []string{"type=route", "route=ferry", "duration=00:30"}, " w100", "forward w101", "platform w99", " w102"),
+			[]string{"100 1000dm 600s", "101 2000dm 1200s"},
+		},
+		"of a car train": {
+			line(4).way(100, []int64{1, 2}, "route=shuttle_train").way(101, []int64{2, 4}, "route=shuttle_train").
+				relationOf(7, []string{"type=route", "route=shuttle_train", "duration=30"}, " w100", " w101"),
+			[]string{"100 1000dm 600s", "101 2000dm 1200s"},
+		},
+		"of a relation that is cut": {
+			line(4).way(100, []int64{1, 2}, "route=ferry").
+				relationOf(7, []string{"type=route", "route=ferry", "duration=00:30"}, " w100", " w101"),
+			nil,
+		},
 		"a way's own goes first": {
 			line(4).way(100, []int64{1, 2}, "route=ferry", "duration=5").way(101, []int64{2, 4}, "route=ferry").
 				relationOf(7, []string{"type=route", "route=ferry", "duration=00:30"}, " w100", " w101"),

@@ -36,7 +36,7 @@ func (s *set) relation() (Relation, bool) {
 	switch {
 	case t == "restriction" || strings.HasPrefix(t, "restriction:"):
 		return s.turnRestriction(strings.TrimPrefix(t, "restriction")), true
-	case t == "route" && s.get(route) == "ferry" && s.present.has(duration):
+	case t == "route" && (s.get(route) == "ferry" || s.get(route) == "shuttle_train") && s.present.has(duration):
 		var r Relation
 		r.DurationS = s.ruleDuration(&r.Problems)
 		return r, true
