@@ -1,6 +1,7 @@
 package graph
 
 import (
+	"bytes"
 	"strings"
 	"testing"
 
@@ -145,5 +146,36 @@ func TestCheckAttributes(t *testing.T) {
 			t.Errorf("%q is not among the problems found:\n%s", text, found)
 		}
 		g.Edge(0).Attribute("surface")
+	}
+}
+
+// TestAttributesUnpack: writing the tables of a file again gives the same bytes.
+func TestAttributesUnpack(t *testing.T) {
+	file := written(t, withAttributes(randomTables(64, 80)), WriteOptions{})
+	g, err := Load(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !bytes.Equal(written(t, g.Unpack(), WriteOptions{}), file) {
+		t.Error("other bytes")
+	}
+}
+
+// TestAttributesDamaged flips bytes: no read may panic.
+func TestAttributesDamaged(t *testing.T) {
+	file := written(t, withAttributes(randomTables(65, 40)), WriteOptions{})
+	for at := 64; at < len(file); at += 5 {
+		damaged := bytes.Clone(file)
+		damaged[at] ^= 0x5a
+		g, err := Load(damaged, Verify(encode.VerifyNone))
+		if err != nil {
+			continue
+		}
+		for id := EdgeID(0); int(id) < g.NumStreetEdges(); id += 9 {
+			for i := range g.NumAttributes() {
+				g.Edge(id).Attribute(g.AttributeName(i))
+			}
+			g.Edge(id).Climb()
+		}
 	}
 }
