@@ -43,6 +43,33 @@ func (w *callWords) fill(c *StopTime, i int) {
 	}
 }
 
+// HeadsignAt returns the headsign that holds from a call of the trip on.
+func (t Trip) HeadsignAt(call int) string {
+	if t.g == nil {
+		return ""
+	}
+	var c StopTime
+	w := t.calls()
+	w.fill(&c, call)
+	return c.Headsign
+}
+
+// Color returns the route_color, 0xRRGGBB.
+func (r Route) Color() uint32 {
+	if r.g == nil {
+		return 0
+	}
+	return r.g.routes().Color.At(int(r.id))
+}
+
+// TextColor returns the route_text_color, 0xRRGGBB.
+func (r Route) TextColor() uint32 {
+	if r.g == nil {
+		return 0
+	}
+	return r.g.routes().TextColor.At(int(r.id))
+}
+
 // textAt returns a row of a column that may be left out.
 func textAt(c *encode.Strings, i int) string {
 	if i >= c.Len() {

@@ -113,3 +113,30 @@ func (g *Graph) AreasOf(s StopID) []AreaID {
 	}
 	return list
 }
+
+// FlexStats counts the trips on demand.
+type FlexStats struct {
+	Areas int `json:"areas"`
+	Trips int `json:"trips"`
+	// StopTimes are the calls in areas and within windows, and those of trips that have no fixed part: they are not among
+	// the stop times of the timetable.
+	StopTimes int `json:"stop_times"`
+}
+
+// countFlex returns nil where there is nothing on demand. calls are the numbers of calls of the profiles.
+func countFlex(t *Tables, calls []int) *FlexStats {
+	s := FlexStats{Areas: t.Areas.ID.Len(), Trips: t.FlexTrips.ID.Len(), StopTimes: t.FlexCalls.Trip.Len()}
+	if s == (FlexStats{}) {
+		return nil
+	}
+	for i := range s.Trips {
+		trip := int(t.FlexTrips.Trip.At(i))
+		if trip >= t.Trips.Profile.Len() {
+			continue
+		}
+		if p := int(t.Trips.Profile.At(trip)); p < len(calls) {
+			s.StopTimes -= calls[p]
+		}
+	}
+	return &s
+}

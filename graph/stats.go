@@ -147,25 +147,42 @@ func countTransit(t *Tables) *TransitStats {
 			s.StopTimes += calls[p]
 		}
 	}
-	s.FirstDay, s.LastDay = serviceSpan(t)
+	s.ContinuedTrips, s.RawTables = t.Continuations.From.Len(), t.RawTables.Name.Len()
+	s.Flex = countFlex(t, calls)
+	s.countDays(t)
 	return s
 }
 
-// serviceSpan returns the first and the last day on which a service runs, empty when none does.
-func serviceSpan(t *Tables) (first, last string) {
-	var from, to Day
-	g := &Graph{tables: t}
-	for s := range t.Services.DaySet.Len() {
-		for d := range (Service{g, ServiceID(s)}).Days() {
-			if first == "" || d < from {
-				from, first = d, d.String()
-			}
-			if last == "" || d > to {
-				to, last = d, d.String()
-			}
+// countDays counts the trips of each day on which any service runs.
+func (s *TransitStats) countDays(t *Tables) {
+	trips := make([]int, t.Services.DaySet.Len())
+	for i := range s.Trips {
+		if x := int(t.Trips.Service.At(i)); x < len(trips) {
+			trips[x]++
 		}
 	}
-	return first, last
+	perDay := map[Day]int{}
+	var first, last Day
+	g := &Graph{tables: t}
+	for i, n := range trips {
+		for d := range (Service{g, ServiceID(i)}).Days() {
+			if len(perDay) == 0 {
+				first, last = d, d
+			}
+			first, last = min(first, d), max(last, d)
+			perDay[d] += n
+		}
+	}
+	if len(perDay) == 0 {
+		return
+	}
+	s.FirstDay, s.LastDay = first.String(), last.String()
+	s.DaysWithoutService = int(last-first) + 1 - len(perDay)
+	for d := first; d <= last; d++ {
+		if n := perDay[d]; n > s.BusiestDayTrips {
+			s.BusiestDay, s.BusiestDayTrips = d.String(), n
+		}
+	}
 }
 
 // bounds returns the box of all vertices, stops and geometry: west, south, east, north in degrees; zeros when there are

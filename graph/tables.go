@@ -21,8 +21,10 @@ type Tables struct {
 	Components   Components
 	Attributes   Attributes
 	Elevation    Elevation
-	StreetAreas  StreetAreas
-	Elevators    Elevators
+	// Hierarchies are by Walk, Bike, Car.
+	Hierarchies [3]Hierarchy
+	StreetAreas StreetAreas
+	Elevators   Elevators
 
 	Feeds       Feeds
 	Agencies    Agencies
@@ -132,6 +134,14 @@ type TransitStats struct {
 	LastDay     string `json:"last_day,omitempty"`
 	Transfers   int    `json:"transfers"`
 	Pathways    int    `json:"pathways"`
+	// BusiestDay is the first of the days with most trips, each row of trips.txt counting once.
+	BusiestDay         string `json:"busiest_day,omitempty"`
+	BusiestDayTrips    int    `json:"busiest_day_trips,omitempty"`
+	DaysWithoutService int    `json:"days_without_service,omitempty"` // between FirstDay and LastDay
+	// ContinuedTrips are pairs of trips between which riders may stay seated.
+	ContinuedTrips int        `json:"continued_trips,omitempty"`
+	Flex           *FlexStats `json:"flex,omitempty"`
+	RawTables      int        `json:"raw_tables,omitempty"`
 }
 
 // Vertices are the street vertices, in the order of a space-filling curve.

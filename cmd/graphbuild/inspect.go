@@ -24,8 +24,10 @@ type inspectCmd struct {
 	Route        []string `sep:"none" placeholder:"ID" help:"Route of a feed."`
 	Pattern      []uint32 `placeholder:"N" help:"Pattern of stops by its number in the file."`
 	Service      []string `sep:"none" placeholder:"ID" help:"Service and the days on which it runs."`
-	Transfers    []string `sep:"none" placeholder:"STOP" help:"Transfers from a stop."`
-	On           string   `placeholder:"YYYY-MM-DD" help:"With --stop: departures of this day. With --trip: the time of departure."`
+	Transfers    []string `sep:"none" placeholder:"STOP" help:"Transfers from a stop, and from the station that it is part of."`
+	Area         []string `sep:"none" placeholder:"ID" help:"Area or group of stops of trips on demand."`
+	Raw          []string `sep:"none" placeholder:"FEED/FILE" help:"Rows of a file of a feed that is kept as it is, such as bus/fare_rules.txt."`
+	On           string   `placeholder:"YYYY-MM-DD" help:"With --stop: departures of this day. With --trip: the time of departure. With --service: whether it runs."`
 	Restrictions bool     `help:"All turn restrictions, one a line."`
 	Issues       bool     `help:"What was wrong with the inputs, one issue a line."`
 	Code         string   `placeholder:"CODE" help:"With --issues: those of this code alone."`
@@ -65,6 +67,9 @@ func (c *inspectCmd) Run(s *session) error {
 	if c.File == "" {
 		return usageError("inspect: expected a graph file, or --explain way/ID --osm FILE")
 	}
+	if err := c.check(); err != nil {
+		return err
+	}
 	day, err := c.day()
 	if err != nil {
 		return err
@@ -82,6 +87,21 @@ func (c *inspectCmd) Run(s *session) error {
 		return flushErr // damage comes before what it makes seem missing
 	}
 	return err
+}
+
+// check refuses flags that change nothing without another one, as they most likely are a slip.
+func (c *inspectCmd) check() error {
+	switch {
+	case c.Code != "" && !c.Issues:
+		return usageError("--code: expected --issues with it")
+	case c.Mode != "" && len(c.At) == 0:
+		return usageError("--mode: expected --at with it")
+	case c.On != "" && len(c.Stop)+len(c.Trip)+len(c.Service) == 0:
+		return usageError("--on: expected --stop, --trip or --service with it")
+	case c.Code != "":
+		return checkCode("--code", c.Code)
+	}
+	return c.Explainer.check()
 }
 
 // showGraph shows what was asked for, the summary if nothing was.
@@ -128,7 +148,7 @@ func (c *inspectCmd) showAll(v *viewer) error {
 			return err
 		}
 	}
-	if c.Issues || c.Code != "" {
+	if c.Issues {
 		return v.showIssues(c.Code)
 	}
 	return nil
@@ -148,8 +168,8 @@ func (c *inspectCmd) day() (*graph.Day, error) {
 
 // selects reports whether there is any selector.
 func (c *inspectCmd) selects() bool {
-	return c.Restrictions || c.Issues || c.Code != "" ||
-		len(c.Way)+len(c.Node)+len(c.Vertex)+len(c.Edge)+len(c.At)+len(c.Stop)+len(c.Trip)+len(c.Route)+len(c.Pattern)+len(c.Service)+len(c.Transfers) > 0
+	return c.Restrictions || c.Issues ||
+		len(c.Way)+len(c.Node)+len(c.Vertex)+len(c.Edge)+len(c.At)+len(c.Stop)+len(c.Trip)+len(c.Route)+len(c.Pattern)+len(c.Service)+len(c.Transfers)+len(c.Area)+len(c.Raw) > 0
 }
 
 // showStreets shows the streets that were asked for.
@@ -197,6 +217,8 @@ func (c *inspectCmd) showTransit(v *viewer) error {
 		{c.Route, v.showRoute},
 		{c.Service, v.showService},
 		{c.Transfers, v.showTransfers},
+		{c.Area, v.showArea},
+		{c.Raw, v.showRaw},
 	} {
 		for _, id := range list.ids {
 			if err := list.show(id); err != nil {

@@ -36,7 +36,12 @@ type stopJSON struct {
 	Patterns     int             `json:"patterns"`
 	Wheelchair   string          `json:"wheelchair"`
 	Pathways     []pathwayJSON   `json:"pathways"`
-	Departures   []departureJSON `json:"departures,omitempty"`
+	Departures   []departureJSON `json:"departures,omitzero"` // with --on
+	Level        string          `json:"level,omitempty"`
+	Zone         string          `json:"zone_id,omitempty"`
+	Description  string          `json:"description,omitempty"`
+	URL          string          `json:"url,omitempty"`
+	Areas        []string        `json:"areas,omitempty"` // of trips on demand
 }
 
 type linkJSON struct {
@@ -94,6 +99,11 @@ func (v *viewer) showStop(id string) error {
 	if v.day != nil {
 		out.Departures = departuresOf(x, *v.day)
 	}
+	out.Level, _, _ = x.Level()
+	out.Zone, out.Description, out.URL = x.Zone(), x.Description(), x.URL()
+	for _, a := range v.g.AreasOf(x.Number()) {
+		out.Areas = append(out.Areas, v.areaID(a))
+	}
 	return v.show(out)
 }
 
@@ -143,7 +153,7 @@ func departuresOf(x graph.Stop, day graph.Day) []departureJSON {
 	list := []departureJSON{}
 	for _, d := range x.Departures(day) {
 		trip := x.Graph().Trip(d.Trip)
-		list = append(list, departureJSON{tripID(trip), clock(d.TimeS), trip.Headsign(), d.Day.String(), d.Exact})
+		list = append(list, departureJSON{tripID(trip), clock(d.TimeS), trip.HeadsignAt(d.Call), d.Day.String(), d.Exact})
 	}
 	return list
 }
@@ -215,7 +225,11 @@ func (v *viewer) showTransfers(id string) error {
 	if err != nil {
 		return err
 	}
-	for _, t := range from.Transfers() {
+	rows := from.Transfers()
+	if station := from.Parent(); station.Err() == nil {
+		rows = append(rows, station.Transfers()...)
+	}
+	for _, t := range rows {
 		out := transferJSON{
 			FromStop: stopID(t.From), ToStop: stopID(t.To), FromRoute: routeID(t.FromRoute), ToRoute: routeID(t.ToRoute),
 			FromTrip: tripID(t.FromTrip), ToTrip: tripID(t.ToTrip), Type: t.Type,

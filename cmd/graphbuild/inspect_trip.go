@@ -39,11 +39,19 @@ type tripJSON struct {
 	BlockID      string          `json:"block_id"`
 	Headsign     string          `json:"headsign"`
 	ShortName    string          `json:"short_name,omitempty"`
+	Direction    *uint8          `json:"direction,omitempty"`
+	Wheelchair   string          `json:"wheelchair"`
+	Bikes        string          `json:"bikes"`
+	Cars         string          `json:"cars,omitempty"`
+	RunsOn       *bool           `json:"runs_on,omitempty"` // with --on
 	Timezone     string          `json:"timezone"`
 	DepartureUTC string          `json:"departure_utc,omitempty"`
 	StopTimes    []stopTimeJSON  `json:"stop_times"`
 	Frequencies  []frequencyJSON `json:"frequencies"`
 	Geometry     line            `json:"geometry"`
+	Next         []adjacentJSON  `json:"next"`     // by the same vehicle
+	Previous     []adjacentJSON  `json:"previous"` // likewise
+	OnDemand     []flexCallJSON  `json:"on_demand,omitempty"`
 }
 
 type stopTimeJSON struct {
@@ -56,6 +64,10 @@ type stopTimeJSON struct {
 	DropOff      uint8  `json:"drop_off"`
 	Interpolated bool   `json:"interpolated"`
 	Timepoint    bool   `json:"timepoint"`
+	Headsign     string `json:"headsign,omitempty"` // where it is not that of the trip
+	// ContinuousPickup and ContinuousDropOff are as in GTFS, left out where they are 1, none.
+	ContinuousPickup  *uint8 `json:"continuous_pickup,omitempty"`
+	ContinuousDropOff *uint8 `json:"continuous_drop_off,omitempty"`
 }
 
 type frequencyJSON struct {
@@ -67,6 +79,10 @@ type frequencyJSON struct {
 
 func (v *viewer) showTrip(id string) error {
 	t, err := v.g.TripByID(id)
+	flex, flexErr := v.g.FlexTripByID(id)
+	if err != nil && flexErr == nil {
+		return v.showFlexTrip(flex)
+	}
 	if err != nil {
 		return err
 	}
@@ -74,6 +90,17 @@ func (v *viewer) showTrip(id string) error {
 		TripID: tripID(t), RouteID: routeID(t.Route()), ServiceID: serviceID(t.Service()), Pattern: t.Pattern().Number(),
 		BlockID: t.Block(), Headsign: t.Headsign(), ShortName: t.ShortName(), Timezone: t.Route().Agency().Timezone(),
 		StopTimes: v.stopTimes(t), Frequencies: []frequencyJSON{}, Geometry: v.tripGeometry(t),
+		Wheelchair: nameAt(wheelchairNames[:], t.Wheelchair()), Bikes: nameAt(wheelchairNames[:], t.Bikes()),
+		Next: adjacentOf(t.Next()), Previous: adjacentOf(t.Previous()),
+	}
+	if d := t.Pattern().Direction(); d < 2 {
+		out.Direction = &d
+	}
+	if cars := t.Cars(); cars > 0 {
+		out.Cars = nameAt(wheelchairNames[:], cars)
+	}
+	if flexErr == nil {
+		out.OnDemand = v.flexCalls(v.g.FlexTrip(flex))
 	}
 	for _, f := range t.Frequencies() {
 		out.Frequencies = append(out.Frequencies, frequencyJSON{clock(f.StartS), clock(f.EndS), f.HeadwayS, f.Exact})
@@ -89,12 +116,25 @@ func (v *viewer) showTrip(id string) error {
 func (v *viewer) stopTimes(t graph.Trip) []stopTimeJSON {
 	list := []stopTimeJSON{}
 	for _, x := range t.StopTimes() {
-		list = append(list, stopTimeJSON{
+		call := stopTimeJSON{
 			StopID: stopID(v.g.Stop(x.Stop)), Sequence: x.Sequence, Arrival: clock(x.ArrivalS), Departure: clock(x.DepartureS),
 			Pickup: x.Pickup, DropOff: x.DropOff, Interpolated: x.Interpolated, Timepoint: !x.Approximate,
-		})
+			ContinuousPickup: unlessNone(x.ContinuousPickup), ContinuousDropOff: unlessNone(x.ContinuousDropOff),
+		}
+		if x.Headsign != t.Headsign() {
+			call.Headsign = x.Headsign
+		}
+		list = append(list, call)
 	}
 	return list
+}
+
+// unlessNone returns nothing for 1, which is the value of those that stop at stops alone.
+func unlessNone(continuous uint8) *uint8 {
+	if continuous == 1 {
+		return nil
+	}
+	return &continuous
 }
 
 // tripGeometry returns the shape of a trip, else the line through its stops.
@@ -115,7 +155,8 @@ func (x *tripJSON) addInstants(t graph.Trip, day graph.Day) error {
 	if err != nil {
 		return err
 	}
-	start := day.Start(zone)
+	start, runs := day.Start(zone), t.Service().RunsOn(day)
+	x.RunsOn = &runs
 	for i, call := range t.StopTimes() {
 		x.StopTimes[i].DepartureUTC = start.Add(time.Duration(call.DepartureS) * time.Second).UTC().Format(time.RFC3339)
 	}
@@ -133,6 +174,12 @@ func (x tripJSON) print(s *session) error {
 	for _, f := range x.Frequencies {
 		fmt.Fprintf(s.out, "every %s from %s to %s\n", seconds(float64(f.HeadwayS)), f.Start, f.End)
 	}
+	for _, a := range x.Previous {
+		fmt.Fprintf(s.out, "the vehicle comes as %s\n", a.TripID)
+	}
+	for _, a := range x.Next {
+		fmt.Fprintf(s.out, "the vehicle goes on as %s\n", a.TripID)
+	}
 	fmt.Fprintln(s.out)
 	t := report.NewTable("arrival", "departure", " no.", "stop", "")
 	for _, c := range x.StopTimes {
@@ -144,6 +191,12 @@ func (x tripJSON) print(s *session) error {
 	}
 	if err := t.Write(s.out); err != nil {
 		return err
+	}
+	if len(x.OnDemand) > 0 {
+		fmt.Fprintln(s.out, "\non demand")
+		if err := printFlexCalls(s, x.OnDemand); err != nil {
+			return err
+		}
 	}
 	_, err := fmt.Fprintln(s.out)
 	return err
@@ -158,6 +211,14 @@ type routeJSON struct {
 	Name      string `json:"name"`
 	LongName  string `json:"long_name,omitempty"`
 	Patterns  int    `json:"patterns"`
+	URL       string `json:"url,omitempty"`
+	// Description and the others are left out where the feed says nothing.
+	Description       string  `json:"description,omitempty"`
+	Color             string  `json:"color,omitempty"`
+	SortOrder         *uint32 `json:"sort_order,omitempty"`
+	ContinuousPickup  *uint8  `json:"continuous_pickup,omitempty"`
+	ContinuousDropOff *uint8  `json:"continuous_drop_off,omitempty"`
+	Agency            string  `json:"agency_name,omitempty"`
 }
 
 func (v *viewer) showRoute(id string) error {
@@ -172,6 +233,13 @@ func (v *viewer) showRoute(id string) error {
 	if out.Name == "" {
 		out.Name = out.LongName
 	}
+	out.URL, out.Description, out.Agency = r.URL(), r.Description(), r.Agency().Name()
+	if order := r.SortOrder(); order != graph.NoSortOrder {
+		out.SortOrder = &order
+	}
+	pickup, dropOff := r.Continuous()
+	out.ContinuousPickup, out.ContinuousDropOff = unlessNone(pickup), unlessNone(dropOff)
+	out.Color = fmt.Sprintf("%06X", r.Color())
 	return v.show(out)
 }
 

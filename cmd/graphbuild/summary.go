@@ -152,7 +152,13 @@ func printCounts(w io.Writer, x *graph.Stats) error {
 		t.Add("stops", count(v.Stops), "linked "+count(v.StopsLinked))
 		t.Add("trips", count(v.Trips), fmt.Sprintf("stop times %s, patterns %s, routes %s, agencies %s, feeds %s", count(v.StopTimes), count(v.Patterns), count(v.Routes), count(v.Agencies), count(v.Feeds)))
 		t.Add("services", count(v.Services), strings.TrimSpace(v.FirstDay+" to "+v.LastDay))
-		t.Add("transfers", count(v.Transfers), "pathways "+count(v.Pathways))
+		t.Add("transfers", count(v.Transfers), fmt.Sprintf("pathways %s, trips that go on as others %s", count(v.Pathways), count(v.ContinuedTrips)))
+		if v.BusiestDay != "" {
+			t.Add("busiest day", count(v.BusiestDayTrips), fmt.Sprintf("trips on %s, days without any %s", v.BusiestDay, count(v.DaysWithoutService)))
+		}
+		if f := v.Flex; f != nil {
+			t.Add("on demand", count(f.Trips), fmt.Sprintf("stop times %s, areas %s", count(f.StopTimes), count(f.Areas)))
+		}
 	}
 	return t.Write(w)
 }
