@@ -133,6 +133,7 @@ type run struct {
 	workers int
 
 	sources   []*source  // inputs
+	hashing   hashing    // inputs, up to locate
 	names     interner   // scan: names of ways
 	facts     factTable  // scan: distinct facts in drawing direction
 	values    interner   // scan: values of attributes
@@ -176,6 +177,7 @@ func newRun(c Config) *run {
 }
 
 func (r *run) close() {
+	r.hashing.stop()
 	for _, s := range r.sources {
 		s.close()
 	}

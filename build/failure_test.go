@@ -80,7 +80,7 @@ func TestBadInput(t *testing.T) {
 			Config{Inputs: []Input{{saveZip(t, "a.zip", "a"), GTFS, "x"}, {saveZip(t, "b.zip", "b"), GTFS, "x"}}},
 			[]string{`"x"`, "a.zip", "b.zip"},
 		},
-		"memory": {Config{Inputs: inputsOf(streets), MemoryBytes: 1 << 20}, []string{"memory", "1 streets", "2 MB", "--memory"}},
+		"memory": {Config{Inputs: inputsOf(streets), MemoryBytes: 1 << 20}, []string{"memory", "1 streets", "1.05 MB", "--memory"}},
 	} {
 		t.Run(name, func(t *testing.T) { runFails(t, test.config, test.words...) })
 	}

@@ -15,8 +15,6 @@ import (
 	"slices"
 	"strings"
 
-	"golang.org/x/sync/errgroup"
-
 	"graphbuild/graph"
 	"graphbuild/osm"
 	"graphbuild/report"
@@ -46,9 +44,11 @@ type source struct {
 	Input
 	name  string // base name: the rest of the path reaches neither output nor issues
 	bytes int64
-	hash  [sha256.Size]byte // of the content; set when hashes has ended
+	hash  [sha256.Size]byte // of the content; set by awaitHashes at the latest
 	file  *osm.File         // nil for a feed
 	feed  string            // version that a feed gives
+
+	hashed bool // hash is set, or about to be
 
 	wayBlocks map[int]idRange // scan: of an OpenStreetMap file, by number of the block
 }
@@ -59,9 +59,9 @@ func (s *source) close() {
 	}
 }
 
-// openInputs recognises and opens all inputs and starts nothing else: their hashes are taken here too, beside each other,
-// since the order of inputs, the labels of feeds and IfChanged depend on them. It leaves sources sorted by hash, so that
-// the order on the command line cannot matter, each file once.
+// openInputs recognises and opens all inputs. It leaves sources sorted by size and, where that is the same, by hash, so that
+// the order on the command line cannot matter, each file once. The other hashes are taken beside the next stages: see
+// awaitHashes.
 func (r *run) openInputs(ctx context.Context) error {
 	if err := r.openElevation(); err != nil {
 		return err
@@ -73,10 +73,11 @@ func (r *run) openInputs(ctx context.Context) error {
 		}
 		r.sources = append(r.sources, s)
 	}
-	if err := r.hashSources(ctx); err != nil {
+	if err := r.hashEarly(ctx); err != nil {
 		return err
 	}
 	r.sortSources()
+	r.startHashes(ctx)
 	if err := labelFeeds(r.sources); err != nil {
 		return err
 	}
@@ -146,7 +147,8 @@ func recogniseFolder(s *source) error {
 	if len(entries) == 0 {
 		return fmt.Errorf("build: %s: the folder is empty, expected a GTFS feed with stops.txt", s.Path)
 	}
-	return nil
+	s.bytes, err = folderBytes(s.Path)
+	return err
 }
 
 // sniffKind takes a zip file for a feed and all else for OpenStreetMap, whose reader names what it finds instead.
@@ -176,93 +178,10 @@ func inputError(path string, err error) error {
 	return fmt.Errorf("build: input %s: %w", path, err)
 }
 
-func (r *run) hashSources(ctx context.Context) error {
-	group, ctx := errgroup.WithContext(ctx)
-	group.SetLimit(r.workers)
-	for _, s := range r.sources {
-		group.Go(func() error {
-			var err error
-			s.hash, err = s.contentHash(ctx)
-			return err
-		})
-	}
-	return group.Wait()
-}
-
-func (s *source) contentHash(ctx context.Context) ([sha256.Size]byte, error) {
-	if s.file != nil {
-		return orCancel(ctx, s.file.SHA256)
-	}
-	info, err := os.Stat(s.Path)
-	if err != nil {
-		return [sha256.Size]byte{}, inputError(s.Path, err)
-	}
-	if info.IsDir() {
-		return s.folderHash(ctx)
-	}
-	return fileHash(ctx, s.Path)
-}
-
-func fileHash(ctx context.Context, path string) (sum [sha256.Size]byte, err error) {
-	f, err := os.Open(path)
-	if err != nil {
-		return sum, inputError(path, err)
-	}
-	defer f.Close()
-	h := sha256.New()
-	if _, err := io.Copy(h, &cancelReader{ctx, f}); err != nil {
-		return sum, inputError(path, err)
-	}
-	h.Sum(sum[:0])
-	return sum, nil
-}
-
-// folderHash is the hash over the sorted names, sizes and contents of the files in a folder; it sets the size as well.
-func (s *source) folderHash(ctx context.Context) (sum [sha256.Size]byte, err error) {
-	h := sha256.New()
-	s.bytes = 0
-	err = filepath.WalkDir(s.Path, func(path string, d fs.DirEntry, err error) error {
-		if err != nil || !d.Type().IsRegular() {
-			return err
-		}
-		one, err := fileHash(ctx, path)
-		if err != nil {
-			return err
-		}
-		rel, err := filepath.Rel(s.Path, path)
-		if err != nil {
-			return err
-		}
-		if info, err := d.Info(); err == nil {
-			s.bytes += info.Size()
-		}
-		fmt.Fprintf(h, "%q %x\n", filepath.ToSlash(rel), one)
-		return nil
-	})
-	if err != nil {
-		return sum, inputError(s.Path, err)
-	}
-	h.Sum(sum[:0])
-	return sum, nil
-}
-
-// cancelReader ends a long copy when ctx does.
-type cancelReader struct {
-	ctx context.Context
-	r   io.Reader
-}
-
-func (c *cancelReader) Read(p []byte) (int, error) {
-	if err := c.ctx.Err(); err != nil {
-		return 0, err
-	}
-	return c.r.Read(p)
-}
-
-// sortSources sorts by kind, hash, label and name and leaves out files that are there twice.
+// sortSources sorts by kind, size, hash, label and name and leaves out files that are there twice.
 func (r *run) sortSources() {
 	slices.SortFunc(r.sources, func(a, b *source) int {
-		return cmp.Or(cmp.Compare(a.Kind, b.Kind), bytes.Compare(a.hash[:], b.hash[:]),
+		return cmp.Or(cmp.Compare(a.Kind, b.Kind), cmp.Compare(a.bytes, b.bytes), bytes.Compare(a.hash[:], b.hash[:]),
 			cmp.Compare(a.Label, b.Label), cmp.Compare(a.name, b.name), cmp.Compare(a.Path, b.Path))
 	})
 	kept := r.sources[:0]
@@ -281,11 +200,11 @@ func (r *run) sortSources() {
 }
 
 func (s *source) sameAs(o *source) bool {
-	return s.Kind == o.Kind && s.hash == o.hash && s.Label == o.Label
+	return s.Kind == o.Kind && s.hashed && o.hashed && s.hash == o.hash && s.Label == o.Label
 }
 
 // labelFeeds gives each feed a label of its own: the one that was asked for, else its file name; of feeds with the same
-// name, which are in the order of their hashes, the second gets "-2".
+// name, which are in the order of their content, the second gets "-2".
 func labelFeeds(sources []*source) error {
 	taken := map[string]*source{}
 	for _, s := range sources {
@@ -324,7 +243,7 @@ func freeLabel(label string, taken map[string]*source) string {
 	return free
 }
 
-// osmSources returns the OpenStreetMap files, in the order of their hashes.
+// osmSources returns the OpenStreetMap files, in the order of their content.
 func (r *run) osmSources() []*source { return r.sourcesOf(OSM) }
 
 // feedSources returns the feeds, sorted by label.

@@ -49,8 +49,10 @@ func (r *run) reportWays() {
 // maxNamed is how many missing nodes of a way an issue names.
 const maxNamed = 3
 
-// reportMissing tells of each street of which some nodes are in no input, once, with the first few nodes.
+// reportMissing tells of each street of which some nodes are in no input, once, with the first few nodes; of several
+// extracts also how many streets each that is: those across a border that found no partner.
 func (r *run) reportMissing() {
+	ways := make([]int, len(r.osmSources()))
 	for w := range r.ways.id {
 		var missing []uint32
 		for _, slot := range r.slots[r.ways.refStart[w]:r.ways.refStart[w+1]] {
@@ -60,6 +62,14 @@ func (r *run) reportMissing() {
 		}
 		if len(missing) > 0 {
 			r.addMissing(w, missing)
+			ways[r.ways.file[w]]++
+		}
+	}
+	for file, n := range ways {
+		if n > 0 && len(ways) > 1 {
+			r.report.Add(report.Issue{Code: "osm_missing_nodes_of_file", Severity: report.Warning, File: r.fileName(uint16(file)),
+				Action:  "kept the known parts",
+				Message: fmt.Sprintf("%d streets of the file have nodes that are in none of the %d files", n, len(ways))})
 		}
 	}
 }

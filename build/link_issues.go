@@ -13,28 +13,47 @@ const seekM = 1000
 
 const keptUnlinked = "kept in the timetable without a link"
 
-// reportUnlinked tells of stops that are tied to no street: those outside the area of the streets by a code of their own,
-// as a feed often covers more than an extract.
+// reportUnlinked tells of stops that are tied to no street: of those outside the area of the streets in one sum a feed, as
+// a feed often covers more than an extract.
 func (r *run) reportUnlinked(ctx context.Context, stops []stopPlace) error {
 	if len(stops) == 0 {
 		return nil
 	}
 	streets := geometry.EmptyBox()
 	streets.AddLine(r.tables.Vertices.Point)
-	var inside []stopPlace
+	var inside, outside []stopPlace
 	for _, s := range stops {
 		if streets.DistanceM(s.point) <= r.config.LinkM {
 			inside = append(inside, s)
 			continue
 		}
-		r.addStopIssue(s, report.Issue{Code: "link_stop_outside", Severity: report.Info, Action: keptUnlinked,
-			Message: "the stop lies outside the area of the streets"})
+		outside = append(outside, s)
 	}
+	r.addOutside(outside)
 	near, err := r.streetsNear(ctx, inside, seekM)
 	for i, s := range inside {
 		r.addUnlinked(s, ofStop(&near, uint32(i)))
 	}
 	return err
+}
+
+// addOutside adds an issue for each feed, at its first stop outside.
+func (r *run) addOutside(stops []stopPlace) {
+	feeds := r.tables.Feeds.Label.Len()
+	first, count := make([]stopPlace, feeds), make([]int, feeds)
+	for _, s := range stops {
+		feed := r.tables.Stops.Feed.At(int(s.stop))
+		if count[feed] == 0 {
+			first[feed] = s
+		}
+		count[feed]++
+	}
+	for feed, n := range count {
+		if n > 0 {
+			r.addStopIssue(first[feed], report.Issue{Code: "link_stop_outside", Severity: report.Info, Action: keptUnlinked,
+				Message: fmt.Sprintf("%d stops of the feed lie outside the area of the streets, this one first", n)})
+		}
+	}
 }
 
 func (r *run) addUnlinked(s stopPlace, near []candidate) {

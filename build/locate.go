@@ -56,6 +56,9 @@ func (r *run) locate(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
+	if err := r.awaitHashes(); err != nil {
+		return err
+	}
 	for _, s := range files {
 		s.close()
 	}

@@ -2,8 +2,9 @@ package build
 
 import (
 	"fmt"
-	"math"
 	"runtime/debug"
+
+	"graphbuild/report"
 )
 
 // What a build needs at its peak when the collector keeps near the bound, measured with 1 and 16 copies of Delaware (53
@@ -35,9 +36,5 @@ func (r *run) checkMemory() error {
 		return nil
 	}
 	return fmt.Errorf("build: memory: %d streets with %d node references need about %s, the bound is %s: raise --memory, or build from a smaller extract",
-		len(r.ways.id), len(r.ways.refs), megabytes(need), megabytes(bound))
-}
-
-func megabytes(n int64) string {
-	return fmt.Sprintf("%.0f MB", math.Ceil(float64(n)/1e6))
+		len(r.ways.id), len(r.ways.refs), report.Bytes(need), report.Bytes(bound))
 }

@@ -114,7 +114,17 @@ func (r *run) errEmpty() error {
 	if r.config.BBox != nil {
 		within = " within " + boxText(*r.config.BBox)
 	}
-	return fmt.Errorf("build: no street or stop in %s%s", strings.Join(names, ", "), within)
+	return fmt.Errorf("build: no street or stop in %s%s%s", strings.Join(names, ", "), within, r.remark())
+}
+
+// remark quotes what a server wrote into its answer when it could not give all of it.
+func (r *run) remark() string {
+	for _, i := range r.report.Issues() {
+		if i.Code == "osm_overpass_remark" {
+			return ": " + i.Message
+		}
+	}
+	return ""
 }
 
 // wayTable has a row for each street, sorted by id once the scan has ended.

@@ -116,11 +116,14 @@ func opened(f *File) (*File, error) {
 // open reads header, footer and directory, in that order, so that the first thing wrong is the one that is told.
 func (f *File) open() error {
 	if f.size < headerBytes+footerBytes {
+		if f.size == 0 {
+			return fmt.Errorf("%w: the file is empty", ErrMagic)
+		}
 		head, err := f.read(0, min(f.size, 8))
 		if err != nil {
 			return err
 		}
-		if !bytes.HasPrefix(magic[:], head) || len(head) == 0 {
+		if !bytes.HasPrefix(magic[:], head) {
 			return fmt.Errorf("%w: %d bytes that begin with % x", ErrMagic, f.size, head)
 		}
 		return fmt.Errorf("%w: the file has %d bytes, at least %d expected", ErrTruncated, f.size, headerBytes+footerBytes)

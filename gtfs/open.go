@@ -100,13 +100,25 @@ func listZip(z *zip.Reader) []entry {
 		if f.FileInfo().IsDir() || clutter(name) {
 			continue
 		}
-		open := f.Open
+		open := func() (io.ReadCloser, error) { return openMember(f) }
 		if f.Flags&1 != 0 {
 			open = func() (io.ReadCloser, error) { return nil, errors.New("is encrypted") }
 		}
 		out = append(out, entry{path: name, size: int64(f.UncompressedSize64), open: open})
 	}
 	return out
+}
+
+// openMember opens a file of a zip. Its directory may lead anywhere.
+func openMember(f *zip.File) (io.ReadCloser, error) {
+	in, err := f.Open()
+	switch {
+	case errors.Is(err, zip.ErrAlgorithm):
+		return nil, fmt.Errorf("is packed by method %d, expected 0 (stored) or 8 (deflate)", f.Method)
+	case err != nil:
+		return nil, errors.New("the zip is damaged, fetch it again")
+	}
+	return in, nil
 }
 
 func listFS(fsys fs.FS) ([]entry, error) {

@@ -1,7 +1,6 @@
 package osm
 
 import (
-	"crypto/sha256"
 	"errors"
 	"fmt"
 	"io"
@@ -184,18 +183,8 @@ func (f *File) Size() int64 {
 	return n
 }
 
-// SHA256 returns the hash of the file as given: packed, if it is packed. It reads the whole file.
-func (f *File) SHA256() ([32]byte, error) {
-	size, err := fileSize(f.given)
-	if err != nil {
-		return [32]byte{}, f.wrap(err)
-	}
-	h := sha256.New()
-	if _, err := io.Copy(h, io.NewSectionReader(f.given, 0, size)); err != nil {
-		return [32]byte{}, f.wrap(err)
-	}
-	return [32]byte(h.Sum(nil)), nil
-}
+// Given returns a reader of the file as given: packed, if it is packed. It may be read beside a scan, up to Close.
+func (f *File) Given() io.Reader { return io.NewSectionReader(f.given, 0, f.Size()) }
 
 // Close releases the file and its temporary copies. It must not be called during a scan.
 func (f *File) Close() error {
