@@ -2,6 +2,7 @@
 # make check    all that must pass before a change goes in; .ci/run calls it
 # make sample   builds, inspects and searches a graph of Delaware with a small feed in Wilmington
 # make bench    measures building and opening; make bench-peers sets other programs beside
+# make bench-search   searches over the packed file against plain slices; bench-codec: encodings of edges side by side
 # make golden   writes the expected files of tests anew
 # make fuzz     searches each fuzz target for FUZZTIME
 
@@ -12,7 +13,7 @@ export GRAPHBUILD_SHARED ?= $(abspath ../shared)
 PLATFORMS = linux/amd64 linux/arm64 darwin/amd64 darwin/arm64 windows/amd64 windows/arm64
 RACE = ./osm/... ./build/... ./graph/... ./route/... ./report/... ./encode/...
 
-.PHONY: all graphbuild check format vet lint build-pure cross test race arch fuzz cases sample bench bench-peers golden clean
+.PHONY: all graphbuild check format vet lint build-pure cross test race arch fuzz cases sample bench bench-search bench-codec bench-peers golden clean
 
 all: graphbuild
 
@@ -65,6 +66,14 @@ sample: graphbuild
 
 bench: graphbuild
 	bash scripts/bench.sh
+
+# Encodings of edges side by side, as Markdown. The module is apart, since it needs libraries to compare with.
+bench-codec:
+	cd internal/codecbench && $(GO) run . $(CODECBENCH)
+
+# Searches over the packed file against plain slices. GRAPH is a file of a larger region.
+bench-search: graphbuild
+	bash scripts/bench-search.sh $(GRAPH)
 
 bench-peers: graphbuild
 	bash scripts/bench-peers.sh

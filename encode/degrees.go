@@ -31,7 +31,12 @@ func (c *Degrees) Len() int {
 }
 
 // View returns the encoded column, for loops that touch it often. It is valid until the File is closed.
-func (c *Degrees) View() *DegreesView { return c.enc.get() }
+func (c *Degrees) View() *DegreesView {
+	if c.enc == nil {
+		return &DegreesView{}
+	}
+	return c.enc.get()
+}
 
 // At returns for row i the sum of the forward counts before it, its forward count, and the same backward.
 // i must be below Len.

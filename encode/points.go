@@ -28,7 +28,12 @@ func (c *Points) Len() int {
 }
 
 // View returns the encoded column, for loops that touch it often. It is valid until the File is closed.
-func (c *Points) View() *PointsView { return c.enc.get() }
+func (c *Points) View() *PointsView {
+	if c.enc == nil {
+		return &PointsView{}
+	}
+	return c.enc.get()
+}
 
 // At returns row i, which must be below Len, in the units that the column was made with.
 func (c *Points) At(i int) (lat, lon int32) { return c.enc.get().At(i) }

@@ -42,7 +42,12 @@ func (c *Records) NumFields() int {
 
 // View returns the encoded column, for loops that touch it often: a view is got once and saves two steps a row. It is
 // valid until the File is closed, which nothing tells it: reading it after is a fault.
-func (c *Records) View() *RecordsView { return c.enc.get() }
+func (c *Records) View() *RecordsView {
+	if c.enc == nil {
+		return &RecordsView{slow2: true, slow3: true}
+	}
+	return c.enc.get()
+}
 
 // At2 returns the first two fields of row i, which must be below Len.
 func (c *Records) At2(i int) (a, b uint32) { return c.enc.get().At2(i) }

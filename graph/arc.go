@@ -33,6 +33,9 @@ func (g *Graph) appendArcs(buf []Arc, v VertexID, flip EdgeID) []Arc {
 	if int(v) >= s.vertices {
 		return buf
 	}
+	if s.slices != nil {
+		return s.slices.appendTo(buf, v, flip)
+	}
 	if s.packed != nil {
 		n := len(buf)
 		buf = appendStar(buf, &s.packed.views().star, v)

@@ -2,50 +2,55 @@ package graph
 
 import "graphbuild/geometry"
 
-// expandStreets unpacks the hot columns of a file into slices; cold columns stay where they are.
-func expandStreets(p streets) streets {
-	s := p
-	s.packed = nil
-	s.expandVertices(&p)
-	s.expandPairs(&p)
-	s.expandArcs()
-	return s
+// Slices are what a search needs of a graph, as plain slices: 8 bytes a vertex and 4 more, 32 a pair. Half edge i of vertex v
+// is one from First[v] up to First[v+1].
+type Slices struct {
+	First    []uint32   // vertices and one more
+	To       []VertexID // the other end of each half edge
+	LengthDM []uint32   // decimetres
+	Kind     []uint32   // twice its FactsID, and its direction along or against the pair
+	Edge     []EdgeID
+	Point    []geometry.Point // of each vertex
 }
 
-func (s *streets) expandVertices(p *streets) {
-	n := p.vertices
-	s.fwd, s.back = make([]uint32, n+1), make([]uint32, n+1)
-	s.pos, s.specials = make([]geometry.Point, n), make([]uint64, (n+63)/64)
-	for v := range VertexID(n) {
-		_, s.fwd[v+1] = p.starting(v)
-		_, s.back[v+1] = p.ending(v)
-		s.pos[v] = p.point(v)
-		if p.special(v) {
-			s.specials[v/64] |= 1 << (v % 64)
-		}
+// Slices returns the slices of a graph that was opened with Expand; false for others. They must not be changed, and are good
+// also after Close.
+func (g *Graph) Slices() (Slices, bool) {
+	if g.street.slices == nil {
+		return Slices{}, false
 	}
+	return *g.street.slices, true
 }
 
-func (s *streets) expandPairs(p *streets) {
-	n := p.pairs
-	s.from, s.to, s.lengthDM = make([]VertexID, n), make([]VertexID, n), make([]uint32, n)
-	s.facts, s.backPair = make([]FactsID, n), make([]PairID, n)
-	for v := range VertexID(p.vertices) {
-		for i := s.fwd[v]; i < s.fwd[v+1]; i++ {
-			s.from[i] = v
-			s.to[i], s.facts[i], s.lengthDM[i] = p.pairAt(PairID(i), v)
-		}
-		for i := s.back[v]; i < s.back[v+1]; i++ {
-			s.backPair[i], _ = p.refAt(i, v)
-		}
+// expand unpacks what a search touches into slices; all else stays where it is.
+func (s *streets) expand() {
+	x := &Slices{First: make([]uint32, s.vertices+1), Point: make([]geometry.Point, s.vertices)}
+	n := 2 * s.pairs
+	x.To, x.Edge = make([]VertexID, n), make([]EdgeID, n)
+	x.LengthDM, x.Kind = make([]uint32, n), make([]uint32, n)
+	h := s.packed.views()
+	for v := range x.Point {
+		lat, lon := h.point.At(v)
+		x.Point[v] = geometry.Point{Lon: lon, Lat: lat}
 	}
+	var buf []Arc
+	at := 0
+	for v := range s.vertices {
+		buf = appendStar(buf[:0], &h.star, VertexID(v))
+		for _, a := range buf[:min(len(buf), n-at)] { // a corrupt file may have more
+			x.To[at], x.Edge[at], x.LengthDM[at] = a.To, a.Edge, a.LengthDM
+			x.Kind[at] = 2*uint32(a.Facts) + uint32(a.Edge&1)
+			at++
+		}
+		x.First[v+1] = uint32(at)
+	}
+	s.slices = x
 }
 
-// expandArcs puts the edges out of each vertex side by side.
-func (s *streets) expandArcs() {
-	s.arcFirst, s.arcs = make([]uint32, s.vertices+1), make([]Arc, 0, 2*s.pairs)
-	for v := range VertexID(s.vertices) {
-		s.arcs = s.appendPlain(s.arcs, v, 0)
-		s.arcFirst[v+1] = uint32(len(s.arcs))
+// appendTo appends the edges out of v, or with flip 1 those into it.
+func (x *Slices) appendTo(buf []Arc, v VertexID, flip EdgeID) []Arc {
+	for i := x.First[v]; i < x.First[v+1]; i++ {
+		buf = append(buf, Arc{x.Edge[i] ^ flip, x.To[i], x.LengthDM[i], FactsID(x.Kind[i] >> 1)})
 	}
+	return buf
 }

@@ -86,7 +86,7 @@ func graphOf(f *encode.File, o options) (*Graph, error) {
 	g := &Graph{street: packedStreets(s), file: f}
 	g.meta = sync.OnceValue(s.readMeta)
 	if o.expand {
-		g.street = expandStreets(g.street)
+		g.street.expand()
 	}
 	if err := t.attach(g); err != nil {
 		return nil, err

@@ -21,8 +21,7 @@ type streets struct {
 	facts           []FactsID
 	pos             []geometry.Point
 	specials        []uint64
-	arcFirst        []uint32    // of an expanded graph: vertices+1, where the edges out of a vertex begin
-	arcs            []Arc       // all street edges by the vertex that they leave
+	slices          *Slices     // of a graph opened with Expand, for arcs and points
 	packed          *hotColumns // hot columns are read in place; nil: from the slices above
 	stored          *stored     // where cold columns are; nil: in the tables
 }
@@ -191,6 +190,9 @@ func (s *streets) fromOf(p PairID) VertexID {
 
 // point returns the position of a street vertex.
 func (s *streets) point(v VertexID) geometry.Point {
+	if s.slices != nil {
+		return s.slices.Point[v]
+	}
 	if s.packed != nil {
 		lat, lon := s.packed.views().point.At(int(v))
 		return geometry.Point{Lon: lon, Lat: lat}

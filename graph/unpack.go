@@ -40,7 +40,7 @@ func (t *Tables) unpackVertices(g *Graph) {
 }
 
 func (t *Tables) unpackPairs(g *Graph) {
-	s, n := expandStreets(g.street), g.street.pairs
+	s, n := unpackStreets(g.street), g.street.pairs
 	p := Pairs{From: s.from, To: s.to, LengthDM: s.lengthDM, Facts: s.facts, Way: encode.ColOf(g.wayColumn().Slice())}
 	p.Reversed, p.InnerStart = make([]bool, n), make([]uint32, 1, n+1)
 	for block := range leavesOf(n) {
@@ -64,4 +64,18 @@ func (g *Graph) unpackShapes(s *stored) Shapes {
 		x.Start = append(x.Start, uint32(len(x.Point)))
 	}
 	return x
+}
+
+// unpackStreets returns the numbers of pairs as slices.
+func unpackStreets(p streets) streets {
+	n := p.pairs
+	s := streets{from: make([]VertexID, n), to: make([]VertexID, n), lengthDM: make([]uint32, n), facts: make([]FactsID, n)}
+	for v := range VertexID(p.vertices) {
+		first, end := p.starting(v)
+		for i := first; i < end; i++ {
+			s.from[i] = v
+			s.to[i], s.facts[i], s.lengthDM[i] = p.pairAt(PairID(i), v)
+		}
+	}
+	return s
 }

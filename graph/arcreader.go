@@ -8,51 +8,40 @@ import (
 )
 
 // ArcReader reads the street edges at vertices, one vertex after another, as a search does: it has at hand what AppendArcs
-// looks for each time, and a buffer of its own. It is for one goroutine, and valid until the graph is closed.
+// looks for each time, and a buffer of its own. It is for one goroutine, and valid until the graph is closed. A search that
+// wants the last bit of speed opens the graph with Expand and reads its Slices.
 type ArcReader struct {
 	g *Graph
-	// Of a graph that was expanded: the edges out of vertex v are arcs[first[v]:first[v+1]].
-	first []uint32
-	arcs  []Arc
-	pos   []geometry.Point
 	// Of a file that is read in place.
 	packed bool
 	star   encode.Star
 	point  encode.PointsView
-	buf    []Arc
+	spokes []encode.Spoke
+	buf    []Arc // of any other graph
 }
 
 // NewArcReader returns a reader of the street edges of g.
 func (g *Graph) NewArcReader() *ArcReader {
 	g.live()
-	s := &g.street
-	r := &ArcReader{g: g, first: s.arcFirst, arcs: s.arcs}
-	if s.packed == nil {
-		r.pos = s.pos
-		return r
+	r := &ArcReader{g: g}
+	if s := &g.street; s.packed != nil && s.slices == nil {
+		h := s.packed.views()
+		r.packed, r.star, r.point = true, h.star, *h.point
 	}
-	h := s.packed.views()
-	r.packed, r.star, r.point = true, h.star, *h.point
 	return r
 }
 
 // Out returns the street edges out of v, also those that a mode may not use, as AppendArcs does. The slice must not be
 // changed and is valid until the next call.
 func (r *ArcReader) Out(v VertexID) []Arc {
-	if int(v)+1 >= len(r.first) {
-		return r.read(v)
-	}
-	return r.arcs[r.first[v]:r.first[v+1]]
-}
-
-func (r *ArcReader) read(v VertexID) []Arc {
 	r.g.live()
-	if r.packed {
-		r.buf = appendStar(r.buf[:0], &r.star, v)
-	} else {
+	if !r.packed {
 		r.buf = r.g.appendArcs(r.buf[:0], v, 0)
+		return r.buf
 	}
-	return r.buf
+	r.spokes = r.star.Append(r.spokes[:0], uint32(v))
+	// SAFETY: as in appendStar.
+	return unsafe.Slice((*Arc)(unsafe.Pointer(unsafe.SliceData(r.spokes))), len(r.spokes))
 }
 
 // appendStar appends the edges out of v, read in place.
@@ -72,13 +61,6 @@ const (
 
 // Point returns the position of a street vertex, as Graph.PointOf does.
 func (r *ArcReader) Point(v VertexID) geometry.Point {
-	if int(v) >= len(r.pos) {
-		return r.readPoint(v)
-	}
-	return r.pos[v]
-}
-
-func (r *ArcReader) readPoint(v VertexID) geometry.Point {
 	if !r.packed || int(v) >= r.g.street.vertices {
 		return r.g.PointOf(v)
 	}
