@@ -5,32 +5,28 @@ import (
 
 	"graphbuild/openinghours"
 	"graphbuild/osm"
-	"graphbuild/osm/tags"
 	"graphbuild/report"
 )
 
-// reportWayConditions tells once of each way whose conditional access no search can apply, as its condition is not of time
-// or not understood. It stays in the graph as text.
+// reportWayConditions tells once of each way whose conditional access no search can apply as it is meant: the condition is
+// not of time, is not understood, or names holidays. It stays in the graph as text.
 func (r *run) reportWayConditions() {
 	for _, e := range r.ways.extra {
 		var told []string
 		for _, c := range e.conditions {
-			if !isOfTime(c) && !slices.Contains(told, c.Text) {
-				told = append(told, c.Text)
-				r.report.Add(r.wayIssue(e.way, conditionIssue(c.Text)))
+			if slices.Contains(told, c.Text) {
+				continue
+			}
+			told = append(told, c.Text)
+			var when []string
+			for _, clause := range openinghours.Split(c.Text) {
+				when = append(when, clause.When)
+			}
+			if i, ok := conditionIssue(c.Text, when); ok {
+				r.report.Add(r.wayIssue(e.way, i))
 			}
 		}
 	}
-}
-
-// isOfTime reports whether all clauses of a conditional rule can be decided by a time.
-func isOfTime(c tags.Condition) bool {
-	for _, clause := range openinghours.Split(c.Text) {
-		if _, err := openinghours.Parse(clause.When); err != nil {
-			return false
-		}
-	}
-	return true
 }
 
 // reportRelationConditions does the same for a turn restriction.
@@ -41,17 +37,28 @@ func (r *run) reportRelationConditions(rel relation) {
 			continue
 		}
 		told = append(told, rule.Condition)
-		if _, err := openinghours.Parse(rule.Condition); err != nil {
-			i := conditionIssue(rule.Condition)
+		if i, ok := conditionIssue(rule.Condition, told[len(told)-1:]); ok {
 			i.Object, i.File = osm.ObjectName(osm.Relations, rel.id), r.fileName(rel.file)
 			r.report.Add(at(i, r.pointOf(rel)))
 		}
 	}
 }
 
-func conditionIssue(text string) report.Issue {
-	return report.Issue{
-		Code: "osm_condition_unparsed", Severity: report.Info, Message: text + " is no condition of time that is understood",
-		Action: "kept as text; searches do not apply it",
+// conditionIssue returns what is to be said of conditions; false where all of them can be decided by a time.
+func conditionIssue(text string, when []string) (report.Issue, bool) {
+	holidays := false
+	for _, w := range when {
+		rule, err := openinghours.Parse(w)
+		if err != nil {
+			return report.Issue{
+				Code: "osm_condition_unparsed", Severity: report.Info, Message: text + " is no condition of time that is understood",
+				Action: "kept as text; searches do not apply it",
+			}, true
+		}
+		holidays = holidays || rule.Holidays()
 	}
+	return report.Issue{
+		Code: "osm_condition_holidays", Severity: report.Info, Message: text + " names public holidays, which are not known",
+		Action: "searches take each day for an ordinary one",
+	}, holidays
 }
