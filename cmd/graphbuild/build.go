@@ -3,7 +3,9 @@ package main
 import (
 	"errors"
 	"fmt"
+	"maps"
 	"os"
+	"slices"
 	"strings"
 	"time"
 
@@ -22,7 +24,7 @@ type buildCmd struct {
 	Report        string         `placeholder:"FILE" help:"Write all issues of the inputs here, one JSON object a line."`
 	Strict        bool           `help:"Fail with status 3 where an issue is an error."`
 	FailOn        map[string]int `name:"fail-on" placeholder:"CODE=N" help:"Fail with status 3 at N issues of this code. Repeatable."`
-	Jobs          int            `short:"j" placeholder:"N" help:"Workers; default: one per core. The file does not depend on it."`
+	Jobs          int            `short:"j" placeholder:"N" help:"Workers; 0 or not given: one per core. The file does not depend on it."`
 	Memory        size           `placeholder:"SIZE" help:"Bound of the memory, in bytes or as 500M, 2G."`
 	Profile       profileFile    `placeholder:"FILE.yaml" help:"Defaults of streets: who may use which class, speeds, barriers. See graphbuild help profile."`
 	Elevation     string         `placeholder:"DIR" help:"Measure how far streets go up and down, from the SRTM tiles (N39W076.hgt, also packed as .gz or .zip) in this folder."`
@@ -74,6 +76,9 @@ func (c *buildCmd) Run(s *session) error {
 	return printBuild(s, c.Output, result, config.Report)
 }
 
+// maxLinkM is the farthest that one may have stops looked for from a street, in metres.
+const maxLinkM = 5000
+
 // maxTransferS is the longest walk between two stops that one may ask for, in seconds.
 const maxTransferS = 4 * 3600
 
@@ -98,11 +103,43 @@ func (c *buildCmd) config(s *session) (build.Config, error) {
 			return out, err
 		}
 	}
-	if c.Jobs < 0 || c.Prune < 0 || c.LinkM <= 0 {
-		return out, usageError("build: --jobs and --prune must not be negative, --link-m must be positive")
+	if c.Jobs < 0 || c.Prune < 0 || !(c.LinkM > 0 && c.LinkM <= maxLinkM) {
+		return out, usageError("build: --jobs and --prune must not be negative, --link-m must be positive and at most %d", maxLinkM)
+	}
+	if err := c.checkFailOn(); err != nil {
+		return out, err
+	}
+	for _, output := range []string{c.Output, c.Report} {
+		if err := build.RefuseOverwrite(output, c.settings()...); output != "" && err != nil {
+			return out, fmt.Errorf("build: %w", err)
+		}
 	}
 	out.Inputs, err = c.inputs()
 	return out, err
+}
+
+// settings lists the files that the flags are taken from.
+func (c *buildCmd) settings() []string {
+	var files []string
+	for _, path := range []string{string(c.Config), string(c.Profile)} {
+		if path != "" {
+			files = append(files, path)
+		}
+	}
+	return files
+}
+
+// checkFailOn makes sure that a limit that was asked for can be reached.
+func (c *buildCmd) checkFailOn() error {
+	for _, code := range slices.Sorted(maps.Keys(c.FailOn)) {
+		if err := checkCode("--fail-on", code); err != nil {
+			return err
+		}
+		if n := c.FailOn[code]; n < 1 {
+			return usageError("--fail-on %s=%d: expected at least 1", code, n)
+		}
+	}
+	return nil
 }
 
 // inputs returns all inputs, in the order of the kinds of flags.

@@ -1,6 +1,8 @@
 package main
 
 import (
+	"bytes"
+	"errors"
 	"fmt"
 	"io"
 	"log/slog"
@@ -58,9 +60,9 @@ func readConfig(path string) (*configValues, error) {
 	if err != nil {
 		return nil, fmt.Errorf("config: %w", err)
 	}
-	var root yaml.Node
-	if err := yaml.Unmarshal(text, &root); err != nil {
-		return nil, fmt.Errorf("config %s: %s", path, strings.TrimPrefix(err.Error(), "yaml: "))
+	root, err := readYAML(text)
+	if err != nil {
+		return nil, fmt.Errorf("config %s: %w", path, err)
 	}
 	c := &configValues{path: path, values: map[string]*yaml.Node{}}
 	if len(root.Content) == 0 {
@@ -78,6 +80,25 @@ func readConfig(path string) (*configValues, error) {
 		c.values[key.Value] = root.Content[0].Content[i+1]
 	}
 	return c, nil
+}
+
+// readYAML reads a text with one document. A tab at the start of a line gets a message of its own, as the parser does not
+// say which line it is.
+func readYAML(text []byte) (root yaml.Node, err error) {
+	d := yaml.NewDecoder(bytes.NewReader(text))
+	if err := d.Decode(&root); err != nil && err != io.EOF {
+		for i, line := range bytes.Split(text, []byte("\n")) {
+			if bytes.HasPrefix(bytes.TrimLeft(line, " "), []byte("\t")) {
+				return root, fmt.Errorf("line %d begins with a tab, expected spaces", i+1)
+			}
+		}
+		return root, errors.New(strings.TrimPrefix(err.Error(), "yaml: "))
+	}
+	var second yaml.Node
+	if err := d.Decode(&second); err != io.EOF {
+		return root, errors.New("more than one document (a line ---), expected one")
+	}
+	return root, nil
 }
 
 // checkKeys checks that the keys are flags of the command.

@@ -42,6 +42,14 @@ func parseObject(text string) (object, error) {
 	return object{}, usageError("--explain %q: expected way/ID or node/ID", short(text))
 }
 
+// check refuses flags that change nothing without --explain.
+func (c *explainFlags) check() error {
+	if len(c.Explain) == 0 && (len(c.OSM) > 0 || c.Profile != "") {
+		return usageError("--osm and --profile: expected --explain with them")
+	}
+	return nil
+}
+
 // show explains all that was asked for.
 func (c *explainFlags) show(s *session) error {
 	if len(c.OSM) == 0 {

@@ -11,7 +11,9 @@ import (
 	"io"
 	"os"
 	"os/signal"
+	"slices"
 	"strings"
+	"syscall"
 
 	"github.com/alecthomas/kong"
 )
@@ -30,6 +32,7 @@ type cli struct {
 	Verify  verifyCmd  `cmd:"" help:"Check a graph file: every checksum, then every invariant."`
 	Route   routeCmd   `cmd:"" help:"Find the fastest route on foot, by bicycle or by car."`
 	Profile profileCmd `cmd:"" help:"Print the defaults of streets, or check a profile that changes them."`
+	Issues  issuesCmd  `cmd:"" help:"List the codes of issues that a build may report."`
 	Version versionCmd `cmd:"" help:"Print the version."`
 }
 
@@ -64,12 +67,22 @@ func usageError(format string, args ...any) error {
 
 func main() { os.Exit(mainStatus()) }
 
-// mainStatus runs the program and returns its exit status. The first Ctrl-C stops the work in order, a second one kills.
+// mainStatus runs the program and returns its exit status. The first signal stops the work in order, a second one kills.
 func mainStatus() int {
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
+	ctx, stop := signal.NotifyContext(context.Background(), stopSignals()...)
 	context.AfterFunc(ctx, stop)
 	s := &session{ctx: ctx, in: os.Stdin, out: os.Stdout, err: os.Stderr}
 	return run(s, os.Args[1:])
+}
+
+// stopSignals are those of Ctrl-C, of docker stop, systemd and timeout, and of a terminal that closes; the last not under
+// nohup, which is there to ignore it.
+func stopSignals() []os.Signal {
+	list := []os.Signal{os.Interrupt, syscall.SIGTERM}
+	if !signal.Ignored(syscall.SIGHUP) {
+		list = append(list, syscall.SIGHUP)
+	}
+	return list
 }
 
 // exited is the panic with which the parser of the command line leaves after --help and --version.
@@ -92,6 +105,9 @@ func run(s *session, args []string) (status int) {
 		return fail(s, err)
 	}
 	k, err := parser.Parse(joinNegative(helpArgs(args)))
+	if err == nil {
+		err = refuseEmpty(args)
+	}
 	if err != nil {
 		return fail(s, exitError{exitUsage, fmt.Errorf("%w (see graphbuild --help)", err)})
 	}
@@ -116,6 +132,8 @@ func helpArgs(args []string) []string {
 	switch {
 	case len(args) == 0:
 		return []string{"--help"}
+	case slices.Equal(args, []string{"help", "issues"}):
+		return args[1:]
 	case args[0] == "help":
 		return append(args[1:len(args):len(args)], "--help")
 	}
@@ -134,6 +152,21 @@ func joinNegative(args []string) []string {
 		out = append(out, a)
 	}
 	return out
+}
+
+// refuseEmpty refuses --flag= and --flag "": a variable of a shell that is not set should not give another answer.
+func refuseEmpty(args []string) error {
+	for i, a := range args {
+		name, _, _ := strings.Cut(a, "=")
+		switch {
+		case a == "--":
+			return nil
+		case strings.HasPrefix(a, "--") && strings.HasSuffix(a, "=") && len(a) == len(name)+1,
+			strings.HasPrefix(a, "--") && i+1 < len(args) && args[i+1] == "":
+			return fmt.Errorf("%s: the value is empty", name)
+		}
+	}
+	return nil
 }
 
 // fail prints an error as one line and returns the exit status for it.

@@ -3,9 +3,10 @@ package main
 import (
 	"encoding/json"
 	"fmt"
-	"os"
+	"io"
 	"time"
 
+	"graphbuild/build"
 	"graphbuild/encode"
 	"graphbuild/facts"
 	"graphbuild/graph"
@@ -50,6 +51,11 @@ func (c *routeCmd) Run(s *session) error {
 	}
 	if c.Batch == "" && (c.From == "" || c.To == "") {
 		return usageError("route: expected both --from and --to")
+	}
+	if c.GeoJSON != "" && c.GeoJSON != "-" {
+		if err := build.RefuseOverwrite(c.GeoJSON, c.File); err != nil {
+			return fmt.Errorf("route: %w", err)
+		}
 	}
 	q, err := c.query()
 	if err != nil {
@@ -176,5 +182,9 @@ func (c *routeCmd) writeGeoJSON(s *session, a route.Answer) error {
 		_, err = s.out.Write(data)
 		return err
 	}
-	return os.WriteFile(c.GeoJSON, data, 0o666)
+	write := func(w io.Writer) error {
+		_, err := w.Write(data)
+		return err
+	}
+	return build.WriteAside(s.ctx, c.GeoJSON, write)
 }
