@@ -26,6 +26,9 @@ func tablesOf(t *Tables, s *stored) []encode.Table {
 		{Number: 14, Name: "elevation", Version: 1, Row: &t.Elevation},
 		{Number: 15, Name: "street_areas", Version: 1, Row: &s.areas},
 		{Number: 16, Name: "elevators", Version: 1, Row: &t.Elevators},
+		{Number: 17, Name: "walk_hierarchy", Version: 1, Row: &t.Hierarchies[facts.Walk]},
+		{Number: 18, Name: "bike_hierarchy", Version: 1, Row: &t.Hierarchies[facts.Bike]},
+		{Number: 19, Name: "car_hierarchy", Version: 1, Row: &t.Hierarchies[facts.Car]},
 
 		{Number: 32, Name: "feeds", Version: 1, Row: &t.Feeds},
 		{Number: 33, Name: "agencies", Version: 1, Row: &t.Agencies},

@@ -28,7 +28,7 @@ func (s *Search) Route(q Query) (Answer, error) {
 		return noSnap("to", q), nil
 	}
 	s.aim()
-	if !s.run() {
+	if !s.find(&q) {
 		return Answer{Status: NoRoute, Error: "no route for " + modeNames[q.Mode] + " between these places"}, nil
 	}
 	return s.answer(), nil
@@ -71,7 +71,6 @@ func (s *Search) aim() {
 
 // answer turns the way that was found into one.
 func (s *Search) answer() Answer {
-	s.unwind()
 	leg := Leg{Mode: s.m.mode, Edges: slices.Clone(s.path)}
 	for i, e := range s.path {
 		from, to := 0.0, 1.0

@@ -46,6 +46,7 @@ func TestSearchEqualsBruteForce(t *testing.T) {
 				continue
 			}
 			routes++
+			s.unwind()
 			checkWay(t, s, newBrute(g, m, s))
 		}
 	}
@@ -57,7 +58,6 @@ func TestSearchEqualsBruteForce(t *testing.T) {
 // checkWay follows the way that was found by the rules of brute force.
 func checkWay(t *testing.T, s *Search, b *brute) {
 	t.Helper()
-	s.unwind()
 	at := bruteState{}
 	for i, e := range s.path {
 		if i == 0 {

@@ -24,6 +24,10 @@ type modeData struct {
 	turns *turns
 	rides map[graph.VertexID]uint64 // ms for passing an elevator
 	bound bound
+	fast  struct {
+		once sync.Once
+		*fast
+	}
 	// changed are the edges whose pace is another at the time of the query; nil without a time.
 	changed map[graph.EdgeID]pace
 }
@@ -75,3 +79,10 @@ func (d *modeData) ms(g *graph.Graph, a graph.Arc, p pace) uint64 {
 // NewSearch returns a search of the router, for one goroutine at a time. It keeps its memory from query to query: 16
 // bytes for each directed edge of the graph, and little more.
 func (r *Router) NewSearch() *Search { return &Search{r: r, g: r.g} }
+
+// fastOf returns the hierarchy of a mode, set up when it is first asked for; nil where the file has none.
+func (r *Router) fastOf(m facts.Mode) *fast {
+	d := r.mode(m)
+	d.fast.once.Do(func() { d.fast.fast = newFast(r.g, d, r.g.Hierarchy(m)) })
+	return d.fast.fast
+}

@@ -24,6 +24,7 @@ type Search struct {
 	todo     []graph.Arc
 	path     []graph.EdgeID
 	goal     goal
+	fast     fastState
 }
 
 // label is the best way known to a state.
@@ -112,6 +113,12 @@ func (s *Search) reset() {
 
 // start queues the rest of an edge on which the trip may start, and looks whether a target lies on it.
 func (s *Search) start(p *place) {
+	s.sameEdge(p)
+	s.label(stateID(p.arc.Edge), queued{cost: part(p.ms, 1-p.portion), head: p.arc.To}, noState)
+}
+
+// sameEdge looks whether a target lies on the edge of a place, beyond it.
+func (s *Search) sameEdge(p *place) {
 	for i := range s.to {
 		t := &s.to[i]
 		if t.arc.Edge != p.arc.Edge || t.portion < p.portion {
@@ -121,7 +128,6 @@ func (s *Search) start(p *place) {
 			s.goal = goal{cost: cost, prev: noState, from: p, to: t}
 		}
 	}
-	s.label(stateID(p.arc.Edge), queued{cost: part(p.ms, 1-p.portion), head: p.arc.To}, noState)
 }
 
 // label queues a state when the way to it is the best so far.

@@ -15,8 +15,9 @@ import (
 // A node of depth 1 depends on the last edge alone, so that only deeper ones, inside the via ways of a restriction, make
 // states of the search beside its edges.
 type turns struct {
-	nodes []turnNode
-	first map[graph.EdgeID]turnID // nodes of depth 1; read at vertices with restrictions only
+	nodes  []turnNode
+	first  map[graph.EdgeID]turnID // nodes of depth 1; read at vertices with restrictions only
+	chains bool                    // there are nodes of more depth
 }
 
 // turnID is a node of the automaton.
@@ -72,6 +73,7 @@ func (t *turns) child(at turnID, e graph.EdgeID) turnID {
 		t.first[e] = c
 	} else {
 		t.nodes[at].deep = append(t.nodes[at].deep, c)
+		t.chains = true
 	}
 	return c
 }

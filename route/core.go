@@ -1,0 +1,179 @@
+package route
+
+import (
+	"graphbuild/facts"
+	"graphbuild/geometry"
+	"graphbuild/graph"
+	"graphbuild/route/hierarchy"
+)
+
+// core is the network that the hierarchy of a mode is made of: the street vertices, joined by the edges without limited
+// access. A vertex does not know by which edge one came. Where the rules for turns ask for that, at turn restrictions and
+// barriers, it has copies, one for each state of these rules. So the core keeps all rules but two: it turns back
+// everywhere, and it has no limited edges. See fastRoute for how answers become exact.
+type core struct {
+	g      *graph.Graph
+	m      *modeData
+	copies []entry                     // node NumStreetVertices+i is copies[i]
+	heads  []graph.VertexID            // where the edges of copies end
+	number map[entry]uint32            // node of each copy
+	at     map[graph.VertexID][]uint32 // numbers of the copies of a vertex
+}
+
+// entry is a state of the rules for turns at the end of an edge.
+type entry struct {
+	edge graph.EdgeID
+	node turnID
+}
+
+// newCore finds the copies: some 100 bytes for each restriction and each edge into a barrier.
+func newCore(g *graph.Graph, m *modeData) *core {
+	c := &core{g: g, m: m, number: map[entry]uint32{}, at: map[graph.VertexID][]uint32{}}
+	var arcs []graph.Arc
+	for v := range graph.VertexID(g.NumStreetVertices()) {
+		if !g.IsSpecial(v) {
+			continue
+		}
+		arcs = g.AppendArcsIn(arcs[:0], v)
+		for _, a := range arcs {
+			if m.paceOf(a) != 0 {
+				c.nodeOf(v, entry{a.Edge, m.turns.first[a.Edge]})
+			}
+		}
+	}
+	for i := 0; i < len(c.copies); i++ { // grows on the way
+		arcs = c.follow(arcs[:0], c.heads[i], c.copies[i])
+		for _, a := range arcs {
+			c.nodeOf(a.To, c.after(c.copies[i], a.Edge))
+		}
+	}
+	return c
+}
+
+// after returns the state of the rules after one more edge.
+func (c *core) after(x entry, e graph.EdgeID) entry { return entry{e, c.m.turns.next(x.node, e)} }
+
+// blocked reports whether the mode may not pass a vertex.
+func (c *core) blocked(v graph.VertexID) bool { return !c.g.PassAt(v).Has(c.m.mode) }
+
+// nodeOf returns the node for a state at the vertex where its edge ends.
+func (c *core) nodeOf(v graph.VertexID, x entry) uint32 {
+	if x.node == 0 && !c.blocked(v) {
+		return uint32(v)
+	}
+	n, ok := c.number[x]
+	if !ok {
+		n = uint32(c.g.NumStreetVertices() + len(c.copies))
+		c.number[x] = n
+		c.copies, c.heads = append(c.copies, x), append(c.heads, v)
+		c.at[v] = append(c.at[v], n)
+	}
+	return n
+}
+
+// lookup returns the node for a state at the end of an edge that is open to the mode.
+func (c *core) lookup(v graph.VertexID, x entry) uint32 {
+	if c.g.IsSpecial(v) && (x.node != 0 || c.blocked(v)) {
+		return c.number[x]
+	}
+	return uint32(v)
+}
+
+// entryOf returns the state that a copy is for.
+func (c *core) entryOf(node uint32) entry { return c.copies[int(node)-c.g.NumStreetVertices()] }
+
+// numNodes returns the number of nodes.
+func (c *core) numNodes() int { return c.g.NumStreetVertices() + len(c.copies) }
+
+// follow appends the edges out of v that the rules let follow a state there, limited ones too.
+func (c *core) follow(buf []graph.Arc, v graph.VertexID, x entry) []graph.Arc {
+	n := len(buf)
+	buf = c.g.AppendArcs(buf, v)
+	deadEnd, open := true, buf[n:n]
+	for _, a := range buf[n:] {
+		if c.m.paceOf(a) != 0 {
+			open = append(open, a)
+			deadEnd = deadEnd && a.Edge == x.edge^1
+		}
+	}
+	blocked := c.g.IsSpecial(v) && c.blocked(v)
+	allowed := buf[n:n]
+	for _, a := range open {
+		if back := a.Edge == x.edge^1; back != blocked && (blocked || !deadEnd) || !c.m.turns.allows(x.node, a.Edge) {
+			continue
+		}
+		allowed = append(allowed, a)
+	}
+	return buf[:n+len(allowed)]
+}
+
+// arcs returns the network.
+func (c *core) arcs() []hierarchy.Arc {
+	var list []hierarchy.Arc
+	var out []graph.Arc
+	add := func(tail uint32, v graph.VertexID, x entry) {
+		for _, a := range out {
+			p := c.m.paceOf(a)
+			if p == 0 || p&limited != 0 {
+				continue
+			}
+			list = append(list, hierarchy.Arc{
+				Tail: tail, Head: c.nodeOf(a.To, c.after(x, a.Edge)), Label: uint32(a.Edge),
+				Cost: uint32(min(c.m.rides[v]+c.m.ms(c.g, a, p), hierarchy.Inf)),
+			})
+		}
+	}
+	for v := range graph.VertexID(c.g.NumStreetVertices()) {
+		if !c.g.IsSpecial(v) || !c.blocked(v) {
+			out = c.g.AppendArcs(out[:0], v)
+			add(uint32(v), v, entry{})
+		}
+	}
+	for i, x := range c.copies {
+		out = c.follow(out[:0], c.heads[i], x)
+		add(uint32(c.g.NumStreetVertices()+i), c.heads[i], x)
+	}
+	return list
+}
+
+// NewHierarchy makes the contraction hierarchy of a graph for the costs of the router for a mode: Walk, Bike or Car. It is
+// what build --ch stores. It takes about 400 bytes a street vertex for the time being.
+func NewHierarchy(g *graph.Graph, m facts.Mode) *graph.Hierarchy {
+	d := NewRouter(g).mode(m)
+	c := newCore(g, d)
+	arcs := c.arcs()
+	columns := hierarchy.NewTopology(hierarchy.Order(c.positions(), arcs), arcs).Customize(arcs).Columns()
+	h := &graph.Hierarchy{Rank: columns.Rank, Degree: columns.Degree, Parent: columns.Parent, Up: columns.Up, Down: columns.Down}
+	h.Costs.Append(d.costs(g))
+	return h
+}
+
+// positions returns where the nodes lie.
+func (c *core) positions() []geometry.Point {
+	list := make([]geometry.Point, 0, c.numNodes())
+	for v := range graph.VertexID(c.g.NumStreetVertices()) {
+		list = append(list, c.g.PointOf(v))
+	}
+	for _, v := range c.heads {
+		list = append(list, c.g.PointOf(v))
+	}
+	return list
+}
+
+// costs returns a number for the costs of a mode: another one, but for chance, where a pace is another. It does not depend
+// on the order of the facts, nor on those that no edge has.
+func (d *modeData) costs(g *graph.Graph) uint64 {
+	used := map[facts.Edge]graph.FactsID{}
+	for e := range g.NumPairs() {
+		if f, ok := g.Edge(graph.EdgeID(2 * e)).FactsID(); ok {
+			used[*g.FactsAt(f)] = f
+		}
+	}
+	sum := uint64(0)
+	for _, f := range used {
+		h := uint64(d.pace[2*f])<<32 | uint64(d.pace[2*f+1])
+		h = (h ^ h>>31) * 0x9e3779b97f4a7c15
+		sum += (h ^ h>>29) * 0xbf58476d1ce4e5b9
+	}
+	return sum
+}

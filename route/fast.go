@@ -1,0 +1,192 @@
+package route
+
+import (
+	"slices"
+
+	"graphbuild/graph"
+	"graphbuild/route/hierarchy"
+)
+
+// A query is answered by the hierarchy of its mode like this. From a start on edges with limited access a small search
+// finds the ways out, likewise backwards from the target; between them the hierarchy finds the way. What it finds is the
+// best of all ways that keep the rules and of some more, which turn back in the middle of a street to get round a turn
+// restriction. So when the way keeps the rules it is the best one, when there is none there is none, and the rest, a few
+// queries in a thousand, is for A*.
+
+// fast is the hierarchy of a mode, ready to be searched.
+type fast struct {
+	*core
+	graph *hierarchy.Graph
+}
+
+// newFast returns a hierarchy of the graph for a mode, nil where it is none.
+func newFast(g *graph.Graph, m *modeData, h *graph.Hierarchy) *fast {
+	if h == nil {
+		return nil
+	}
+	f := &fast{core: newCore(g, m)}
+	columns := hierarchy.Columns{Rank: h.Rank, Degree: h.Degree, Parent: h.Parent, Up: h.Up, Down: h.Down}
+	opened, err := hierarchy.OpenGraph(&columns)
+	if err != nil || opened.NumNodes() != f.numNodes() || h.Costs.Len() != 1 {
+		return nil
+	}
+	f.graph = opened
+	if h.Costs.At(0) != m.costs(g) { // of a router with other speeds
+		arcs := f.arcs()
+		f.graph = hierarchy.NewTopology(opened.Ranks(), arcs).Customize(arcs)
+	}
+	return f
+}
+
+// fastState is what a search keeps for queries by the hierarchy.
+type fastState struct {
+	search    [3]*hierarchy.Search // by mode
+	of        [3]*fast             // what search is of
+	out, in   []step               // ways out of the limited edges of the start, and into those of the target
+	known     sparse               // steps by entry
+	from, to  []hierarchy.Seed
+	fromStep  []int32 // by seed: the step that leads there
+	toStep    []int32
+	labels    []uint32
+	fallbacks int // queries that were left to A*
+}
+
+// step is an edge at an end of the trip: the last one before the core, or the first one after.
+type step struct {
+	entry
+	vertex graph.VertexID // where the core begins
+	cost   uint64         // of the trip on the far side of the vertex
+	next   int32          // the step on that side; -1: the trip starts or ends on this edge
+	place  int32          // in Search.from or Search.to
+	zone   bool           // the edge has limited access, so that more such edges may lie between it and the core
+}
+
+// maxSteps is how many limited edges a fast query looks at on either side.
+const maxSteps = 2000
+
+// verdict is how a fast query ended.
+type verdict uint8
+
+const (
+	noWay verdict = iota
+	someWay
+	unsure // A* has to tell
+)
+
+// find finds the best way from s.from to s.to.
+func (s *Search) find(q *Query) bool {
+	if !q.NoHierarchy && s.m == s.r.mode(q.Mode) {
+		if f := s.r.fastOf(q.Mode); f != nil {
+			if v := s.runFast(f); v != unsure {
+				return v == someWay
+			}
+			s.fast.fallbacks++
+		}
+	}
+	if !s.run() {
+		return false
+	}
+	s.unwind()
+	return true
+}
+
+// runFast is find by the hierarchy. It leaves the way in s.path and its ends in s.goal.
+func (s *Search) runFast(f *fast) verdict {
+	x := &s.fast
+	if x.of[s.m.mode] != f {
+		x.of[s.m.mode], x.search[s.m.mode] = f, hierarchy.NewSearch(f.graph)
+	}
+	s.goal = goal{cost: 1<<64 - 1, prev: noState}
+	for i := range s.from {
+		s.sameEdge(&s.from[i])
+	}
+	if !s.leave(f) || !s.enter(f) {
+		return unsure
+	}
+	h := x.search[s.m.mode]
+	bound := uint32(min(s.goal.cost, hierarchy.Inf))
+	if h.Find(x.from, x.to, bound) {
+		return s.join(f, h)
+	}
+	if s.goal.to == nil {
+		return noWay
+	}
+	s.path = append(s.path[:0], s.goal.to.arc.Edge)
+	return someWay
+}
+
+// join puts the way together that the hierarchy has found, and looks whether it keeps the rules.
+func (s *Search) join(f *fast, h *hierarchy.Search) verdict {
+	x := &s.fast
+	var first, last uint32
+	x.labels, first, last = h.AppendPath(x.labels[:0])
+	out, in := seedAt(f.graph, x.from, first), seedAt(f.graph, x.to, last)
+	if out < 0 || in < 0 {
+		return unsure
+	}
+	s.path = s.path[:0]
+	at := &x.out[x.fromStep[out]]
+	start := at.place
+	for ; ; at = &x.out[at.next] {
+		s.path = append(s.path, at.edge)
+		if at.next < 0 {
+			break
+		}
+	}
+	slices.Reverse(s.path)
+	for _, e := range x.labels {
+		s.path = append(s.path, graph.EdgeID(e))
+	}
+	at = &x.in[x.toStep[in]]
+	many := at.next >= 0
+	for ; ; at = &x.in[at.next] {
+		s.path = append(s.path, at.edge)
+		if at.next < 0 {
+			break
+		}
+	}
+	s.goal = goal{cost: uint64(h.Cost), prev: noState, from: &s.from[start], to: &s.to[at.place]}
+	if (many && s.m.turns.chains || turnsBack(s.path)) && !s.keepsRules(f) {
+		return unsure
+	}
+	return someWay
+}
+
+// seedAt returns the cheapest seed at a rank, -1 where there is none.
+func seedAt(g *hierarchy.Graph, seeds []hierarchy.Seed, rank uint32) int {
+	best := -1
+	for i, seed := range seeds {
+		if r, ok := g.RankOf(seed.Node); ok && r == rank && (best < 0 || seed.Cost < seeds[best].Cost) {
+			best = i
+		}
+	}
+	return best
+}
+
+// turnsBack reports whether a way somewhere goes back on the edge that it came on.
+func turnsBack(path []graph.EdgeID) bool {
+	for i := 1; i < len(path); i++ {
+		if path[i] == path[i-1]^1 {
+			return true
+		}
+	}
+	return false
+}
+
+// keepsRules reports whether the rules for turns allow all of s.path.
+func (s *Search) keepsRules(f *fast) bool {
+	at := entry{s.path[0], s.m.turns.first[s.path[0]]}
+	arc, _ := s.arcOf(s.path[0])
+	v := arc.To
+	for _, e := range s.path[1:] {
+		s.arcs = f.follow(s.arcs[:0], v, at)
+		i := slices.IndexFunc(s.arcs, func(a graph.Arc) bool { return a.Edge == e })
+		if i < 0 {
+			return false
+		}
+		v, at = s.arcs[i].To, f.after(at, e)
+	}
+	return true
+}
+
+func capped(cost uint64) uint32 { return uint32(min(cost, hierarchy.Inf)) }

@@ -1,0 +1,118 @@
+package route
+
+import (
+	"slices"
+
+	"graphbuild/graph"
+	"graphbuild/route/hierarchy"
+)
+
+// leave finds the nodes of the core that the start leads to, by limited edges too; false when those are too many.
+func (s *Search) leave(f *fast) bool {
+	x := &s.fast
+	x.out, x.from, x.fromStep = x.out[:0], x.from[:0], x.fromStep[:0]
+	x.known.reset()
+	s.queue = s.queue[:0]
+	for i := range s.from {
+		p := &s.from[i]
+		at := entry{p.arc.Edge, s.m.turns.first[p.arc.Edge]}
+		cost := part(p.ms, 1-p.portion)
+		x.out = s.step(x.out, step{at, p.arc.To, cost, -1, int32(i), p.pace&limited != 0})
+	}
+	for len(s.queue) > 0 && len(x.out) < maxSteps {
+		q := s.queue.pop()
+		at := x.out[q.state]
+		if n, _ := x.known.get(at.key()); n != uint32(q.state) {
+			continue
+		}
+		x.from = append(x.from, hierarchy.Seed{Node: f.lookup(at.vertex, at.entry), Cost: capped(at.cost)})
+		x.fromStep = append(x.fromStep, int32(q.state))
+		if !at.zone {
+			continue
+		}
+		s.arcs = f.follow(s.arcs[:0], at.vertex, at.entry)
+		for _, a := range s.arcs {
+			if p := s.m.paceOf(a); p&limited != 0 {
+				cost := at.cost + s.m.rides[at.vertex] + s.m.ms(s.g, a, p)
+				x.out = s.step(x.out, step{f.after(at.entry, a.Edge), a.To, cost, int32(q.state), at.place, true})
+			}
+		}
+	}
+	return len(s.queue) == 0
+}
+
+// step queues a step unless as good a one is known for its entry.
+func (s *Search) step(list []step, x step) []step {
+	if n, ok := s.fast.known.get(x.key()); ok && list[n].cost <= x.cost {
+		return list
+	}
+	s.fast.known.put(x.key(), uint32(len(list)))
+	s.queue.push(queued{bound: x.cost, cost: x.cost, state: stateID(len(list))})
+	return append(list, x)
+}
+
+func (x *step) key() uint64 { return uint64(x.node)<<32 | uint64(x.edge) }
+
+// enter finds the nodes of the core that lead to the target, by limited edges too; false when those are too many.
+func (s *Search) enter(f *fast) bool {
+	x := &s.fast
+	x.in, x.to, x.toStep = x.in[:0], x.to[:0], x.toStep[:0]
+	x.known.reset()
+	s.queue = s.queue[:0]
+	for i := range s.to {
+		p := &s.to[i]
+		cost := s.m.rides[p.tail] + part(p.ms, p.portion)
+		x.in = s.step(x.in, step{entry{edge: p.arc.Edge}, p.tail, cost, -1, int32(i), p.pace&limited != 0})
+	}
+	for len(s.queue) > 0 && len(x.in) < maxSteps {
+		q := s.queue.pop()
+		at := x.in[q.state]
+		if n, _ := x.known.get(at.key()); n != uint32(q.state) {
+			continue
+		}
+		s.seedsBefore(f, &at, int32(q.state))
+		if at.zone {
+			s.stepsBefore(f, &at, int32(q.state))
+		}
+	}
+	return len(s.queue) == 0
+}
+
+// seedsBefore appends the nodes of the core from which a step may go on: the vertex and those of its copies that may.
+func (s *Search) seedsBefore(f *fast, at *step, id int32) {
+	x := &s.fast
+	seed := func(node uint32) {
+		x.to, x.toStep = append(x.to, hierarchy.Seed{Node: node, Cost: capped(at.cost)}), append(x.toStep, id)
+	}
+	if !s.g.IsSpecial(at.vertex) {
+		seed(uint32(at.vertex))
+		return
+	}
+	if !f.blocked(at.vertex) {
+		seed(uint32(at.vertex))
+	}
+	for _, node := range f.at[at.vertex] {
+		if s.mayGo(f, at.vertex, f.entryOf(node), at.edge) {
+			seed(node)
+		}
+	}
+}
+
+// mayGo reports whether an edge out of v may follow a state there.
+func (s *Search) mayGo(f *fast, v graph.VertexID, x entry, e graph.EdgeID) bool {
+	s.todo = f.follow(s.todo[:0], v, x)
+	return slices.ContainsFunc(s.todo, func(a graph.Arc) bool { return a.Edge == e })
+}
+
+// stepsBefore queues the limited edges that a step may follow. It knows of restrictions by the last edge alone: those with
+// a chain of ways are checked at the end.
+func (s *Search) stepsBefore(f *fast, at *step, id int32) {
+	s.arcs = s.g.AppendArcsIn(s.arcs[:0], at.vertex)
+	for _, a := range s.arcs {
+		p := s.m.paceOf(a)
+		if p&limited != 0 && s.mayGo(f, at.vertex, entry{a.Edge, s.m.turns.first[a.Edge]}, at.edge) {
+			cost := at.cost + s.m.rides[a.To] + s.m.ms(s.g, a, p)
+			s.fast.in = s.step(s.fast.in, step{entry{edge: a.Edge}, a.To, cost, id, at.place, true})
+		}
+	}
+}

@@ -1,0 +1,156 @@
+package hierarchy
+
+// Search finds shortest paths, one after another. It keeps its memory: 20 bytes a node.
+type Search struct {
+	g     *Graph
+	sides [2]climb
+	Cost  uint32 // of the path found last
+	top   uint32 // where its halves meet
+	path  []uint32
+	todo  []piece
+}
+
+// Seed is a node where a search may start, or end, and what it costs to be there.
+type Seed struct {
+	Node, Cost uint32
+}
+
+// climb is the half of a search from one end: up from the start, or backwards up from the target.
+type climb struct {
+	direction direction
+	cost      []uint32 // by rank: Inf where the search did not come
+	came      []link   // by rank, where it came
+	visited   []uint32 // ranks whose cost is set
+	heap      []uint32 // ranks to go on from
+}
+
+// link is the arc by which a search came to a rank.
+type link struct {
+	from uint32 // the lower rank; none at a seed
+	via  uint32
+}
+
+// NewSearch returns a search of a graph, for one goroutine at a time.
+func NewSearch(g *Graph) *Search {
+	s := &Search{g: g}
+	for d := range s.sides {
+		s.sides[d] = climb{direction: direction(d), cost: filled(g.n), came: make([]link, g.n)}
+	}
+	return s
+}
+
+// Find looks for the path of the least cost from a seed to a seed that costs less than the bound, and reports whether
+// there is one. See Cost, Ends and AppendPath.
+func (s *Search) Find(from, to []Seed, bound uint32) bool {
+	f, b := &s.sides[up], &s.sides[down]
+	s.Cost, s.top = bound, none
+	f.start(s.g, from)
+	b.start(s.g, to)
+	for x := f.next(s.g); x != none; x = f.next(s.g) {
+		f.relax(s.g, x, s.Cost)
+	}
+	for x := b.next(s.g); x != none; x = b.next(s.g) {
+		if f.cost[x] < s.Cost && b.cost[x] < s.Cost-f.cost[x] {
+			s.Cost, s.top = f.cost[x]+b.cost[x], x
+		}
+		b.relax(s.g, x, s.Cost)
+	}
+	return s.top != none
+}
+
+// start forgets the search before and begins at the seeds.
+func (c *climb) start(g *Graph, seeds []Seed) {
+	for _, x := range c.visited {
+		c.cost[x] = Inf
+	}
+	c.visited, c.heap = c.visited[:0], c.heap[:0]
+	for _, seed := range seeds {
+		x, ok := g.RankOf(seed.Node)
+		if !ok || seed.Cost >= c.cost[x] {
+			continue
+		}
+		c.set(x, seed.Cost)
+		c.came[x] = link{from: none}
+		c.push(x)
+	}
+}
+
+func (c *climb) set(x, cost uint32) {
+	if c.cost[x] == Inf {
+		c.visited = append(c.visited, x)
+	}
+	c.cost[x] = cost
+}
+
+// next returns the lowest rank to go on from, and goes on to its parent; none at the end.
+func (c *climb) next(g *Graph) uint32 {
+	if len(c.heap) == 1 { // the way to the root is a single one, mostly
+		x := c.heap[0]
+		if c.heap[0] = g.parentOf(x); c.heap[0] == none {
+			c.heap = c.heap[:0]
+		}
+		return x
+	}
+	if len(c.heap) == 0 {
+		return none
+	}
+	x := c.heap[0]
+	for len(c.heap) > 0 && c.heap[0] == x {
+		c.pop()
+	}
+	if p := g.parentOf(x); p != none {
+		c.push(p)
+	}
+	return x
+}
+
+// relax lowers the costs of what a rank leads to.
+func (c *climb) relax(g *Graph, x, bound uint32) {
+	own := c.cost[x]
+	if own >= bound {
+		return
+	}
+	first, end := g.arcsOf(x, c.direction)
+	for i := first; i < end; i++ {
+		a := g.arcAt(x, i, c.direction)
+		if a.head >= g.n || a.cost >= bound-own {
+			continue
+		}
+		if cost := own + a.cost; cost < c.cost[a.head] {
+			c.set(a.head, cost)
+			c.came[a.head] = link{x, a.via}
+		}
+	}
+}
+
+func (c *climb) push(x uint32) {
+	c.heap = append(c.heap, x)
+	h := c.heap
+	i := len(h) - 1
+	for ; i > 0 && h[(i-1)/2] > x; i = (i - 1) / 2 {
+		h[i] = h[(i-1)/2]
+	}
+	h[i] = x
+}
+
+func (c *climb) pop() {
+	h := c.heap
+	x := h[len(h)-1]
+	h = h[:len(h)-1]
+	c.heap = h
+	i := 0
+	for 2*i+1 < len(h) {
+		child := 2*i + 1
+		if child+1 < len(h) && h[child+1] < h[child] {
+			child++
+		}
+		if h[child] >= x {
+			break
+		}
+		h[i] = h[child]
+		i = child
+	}
+	if len(h) > 0 {
+		h[i] = x
+	}
+}
