@@ -164,11 +164,11 @@ func (n *Network) Linked(s graph.StopID) bool {
 	return n.ofStop[s] < n.ofStop[s+1] || n.inside[0].start[s] < n.inside[0].start[s+1] || n.inside[1].start[s] < n.inside[1].start[s+1]
 }
 
-// near returns the stops within a straight distance of a point that nothing else leads to.
+// near returns the stops within a straight distance of a point; in a graph with streets, those that nothing leads to.
 func (n *Network) near(p geometry.Point, m float64) []graph.StopID {
 	var list []graph.StopID
 	for s := range graph.StopID(n.g.NumStops()) {
-		if at := n.g.PointOf(n.g.FirstStop() + graph.VertexID(s)); geometry.Distance(p, at) <= m && !n.Linked(s) {
+		if at := n.g.PointOf(n.g.FirstStop() + graph.VertexID(s)); geometry.Distance(p, at) <= m && !(n.streets && n.Linked(s)) {
 			list = append(list, s)
 		}
 	}

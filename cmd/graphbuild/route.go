@@ -9,22 +9,25 @@ import (
 	"graphbuild/build"
 	"graphbuild/encode"
 	"graphbuild/facts"
+	"graphbuild/geometry"
 	"graphbuild/graph"
 	"graphbuild/report"
 	"graphbuild/route"
+	"graphbuild/route/transit"
 )
 
 // routeCmd finds routes.
 type routeCmd struct {
-	File    string  `arg:"" help:"Graph file."`
-	From    string  `placeholder:"LAT,LON" help:"Where to start, in degrees."`
-	To      string  `placeholder:"LAT,LON" help:"Where to go, in degrees."`
-	Mode    string  `enum:"walk,bike,car" default:"car" help:"How to move: walk, bike or car. In a batch, of queries that do not say."`
-	SnapM   float64 `name:"snap-m" default:"200" placeholder:"M" help:"How far the ends may be from a street, in metres."`
-	Depart  string  `placeholder:"TIME" help:"When the trip begins, by the clock of the place, as in 2026-01-31T08:00: turn restrictions and access for that time are applied. Default: none of them is."`
-	Batch   string  `placeholder:"FILE" help:"Answer the queries of a file, one JSON object a line; - is stdin."`
-	GeoJSON string  `name:"geojson" placeholder:"FILE" help:"Also write the route as GeoJSON; - is stdout."`
-	Jobs    int     `placeholder:"N" help:"Searches at once in a batch; default: one per core."`
+	File   string  `arg:"" help:"Graph file."`
+	From   string  `placeholder:"LAT,LON" help:"Where to start, in degrees."`
+	To     string  `placeholder:"LAT,LON" help:"Where to go, in degrees."`
+	Mode   string  `enum:"walk,bike,car,transit" default:"car" help:"How to move: walk, bike, car or transit (walk and ride). In a batch, of queries that do not say."`
+	SnapM  float64 `name:"snap-m" default:"200" placeholder:"M" help:"How far the ends may be from a street, in metres."`
+	Depart string  `placeholder:"TIME" help:"When the trip begins, by the clock of the place, as in 2026-01-31T08:00: turn restrictions and access for that time are applied. Default: none of them is."`
+	transitFlags
+	Batch   string `placeholder:"FILE" help:"Answer the queries of a file, one JSON object a line; - is stdin."`
+	GeoJSON string `name:"geojson" placeholder:"FILE" help:"Also write the route as GeoJSON; - is stdout."`
+	Jobs    int    `placeholder:"N" help:"Searches at once in a batch; default: one per core."`
 }
 
 // Help is the long help of the command.
@@ -35,11 +38,15 @@ The whole file is checked before the first answer: a damaged one gives an error 
 
 Without --json the exit status is 1 where there is no route; with it, the field "status" tells: ok, no_route, no_snap, bad_request.
 
-A query of a batch is {"id","from":[lon,lat],"to":[lon,lat],"mode","depart","snap_m","from_bearing","to_bearing"}; the bearings are the directions of travel at the ends, in degrees clockwise from north, and hold within 45 degrees. There is an answer for each query, in the same order.
+A query of a batch is {"id","from":[lon,lat],"to":[lon,lat],"mode","depart","snap_m","from_bearing","to_bearing","arrive","window_s","max_transfers","max_walk_s","wheelchair"}; the bearings are the directions of travel at the ends, in degrees clockwise from north, and hold within 45 degrees. There is an answer for each query, in the same order.
+
+Mode transit needs --depart or --arrive, by the clock of the first agency, or with a zone as in 2026-01-31T08:00-05:00. The answer is the journey that arrives first, or with --arrive the one that leaves last; "alternatives" holds those with fewer rides, and with --window those of the whole window. Times are exact, to the second. See the package route/transit for the rules.
 
 Examples:
 
   graphbuild route city.graph --from 39.7459,-75.5466 --to 39.6837,-75.7497 --mode bike
+
+  graphbuild route city.graph --from 39.7459,-75.5466 --to 39.6837,-75.7497 --mode transit --depart 2026-06-03T08:00
 
   graphbuild route city.graph --mode car --batch queries.jsonl --json > answers.jsonl`
 }
@@ -57,6 +64,9 @@ func (c *routeCmd) Run(s *session) error {
 			return fmt.Errorf("route: %w", err)
 		}
 	}
+	if c.Arrive != "" && c.Batch == "" && c.Mode != transitMode {
+		return usageError("route: --arrive is for mode transit")
+	}
 	q, err := c.query()
 	if err != nil {
 		return err
@@ -67,8 +77,12 @@ func (c *routeCmd) Run(s *session) error {
 	}
 	defer g.Close()
 	router := route.NewRouter(g)
+	journeys := transit.NewRouter(g, router)
 	if c.Batch != "" {
-		return c.batch(s, router)
+		return c.batch(s, router, journeys)
+	}
+	if c.Mode == transitMode {
+		return c.plan(s, journeys)
 	}
 	return c.single(s, router, q)
 }
@@ -164,16 +178,26 @@ func seconds(s float64) string { return report.Duration(time.Duration(s * float6
 
 // writeGeoJSON writes the route as a feature a leg.
 func (c *routeCmd) writeGeoJSON(s *session, a route.Answer) error {
-	type object map[string]any
-	var features []object
+	var features []geoObject
 	for _, leg := range a.Legs {
-		features = append(features, object{
-			"type":       "Feature",
-			"geometry":   object{"type": "LineString", "coordinates": line(leg.Geometry)},
-			"properties": object{"mode": graph.ModeName(leg.Mode), "distance_m": round1(leg.DistanceM), "duration_s": round3(leg.DurationS)},
-		})
+		features = append(features, lineFeature(leg.Geometry,
+			geoObject{"mode": graph.ModeName(leg.Mode), "distance_m": round1(leg.DistanceM), "duration_s": round3(leg.DurationS)}))
 	}
-	data, err := json.Marshal(object{"type": "FeatureCollection", "attribution": attribution, "features": features})
+	return c.writeFeatures(s, features)
+}
+
+// geoObject is an object of GeoJSON.
+type geoObject map[string]any
+
+func lineFeature(points []geometry.Point, properties geoObject) geoObject {
+	return geoObject{
+		"type": "Feature", "geometry": geoObject{"type": "LineString", "coordinates": line(points)}, "properties": properties,
+	}
+}
+
+// writeFeatures writes a collection of features to where the flag says.
+func (c *routeCmd) writeFeatures(s *session, features []geoObject) error {
+	data, err := json.Marshal(geoObject{"type": "FeatureCollection", "attribution": attribution, "features": features})
 	if err != nil {
 		return err
 	}

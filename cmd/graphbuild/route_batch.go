@@ -12,6 +12,7 @@ import (
 	"sync"
 
 	"graphbuild/route"
+	"graphbuild/route/transit"
 )
 
 // maxQueryBytes is the longest line of a batch that is read; a longer one is a bad request.
@@ -27,7 +28,7 @@ type batchJob struct {
 
 // batch answers queries, in parallel and in their order. It holds a few queries a worker, so that a stream of any length
 // takes no more memory, and writes an answer out at once when the next one is not ready.
-func (c *routeCmd) batch(s *session, router *route.Router) error {
+func (c *routeCmd) batch(s *session, router *route.Router, journeys *transit.Router) error {
 	in, err := c.openBatch(s)
 	if err != nil {
 		return err
@@ -44,7 +45,7 @@ func (c *routeCmd) batch(s *session, router *route.Router) error {
 	b := &batchRun{session: s, todo: make(chan *batchJob), order: make(chan *batchJob, 16*workers), stop: make(chan struct{})}
 	var running sync.WaitGroup
 	for range workers {
-		running.Go(func() { b.work(router.NewSearch(), fallback) })
+		running.Go(func() { b.work(&batchWorker{router.NewSearch(), c.newPlanner(journeys)}, fallback) })
 	}
 	go b.read(in) // not waited for: it may hang on a terminal
 	err = b.write()
@@ -58,6 +59,12 @@ func (c *routeCmd) openBatch(s *session) (io.ReadCloser, error) {
 		return io.NopCloser(s.in), nil
 	}
 	return os.Open(c.Batch)
+}
+
+// batchWorker is what one worker of a batch searches with.
+type batchWorker struct {
+	*route.Search
+	planner *planner
 }
 
 // batchRun is a batch under way.
@@ -117,7 +124,7 @@ func readLine(r *bufio.Reader) (text []byte, tooBig bool, err error) {
 }
 
 // work answers queries until there are no more.
-func (b *batchRun) work(search *route.Search, fallback route.Query) {
+func (b *batchRun) work(search *batchWorker, fallback route.Query) {
 	for {
 		select {
 		case job, ok := <-b.todo:
@@ -132,19 +139,27 @@ func (b *batchRun) work(search *route.Search, fallback route.Query) {
 	}
 }
 
-func (b *batchRun) answer(job *batchJob, search *route.Search, fallback route.Query) []byte {
+func (b *batchRun) answer(job *batchJob, search *batchWorker, fallback route.Query) []byte {
 	var a route.Answer
-	id, q, err := readQuery(job.text, fallback)
+	l, q, err := readQuery(job.text, fallback)
 	if job.tooBig {
 		err = fmt.Errorf("query is longer than %d bytes", maxQueryBytes)
 	}
 	if err == nil {
+		if l.Mode == transitMode || l.Mode == "" && search.planner.c.Mode == transitMode {
+			return jsonLine(search.planner.answer(&l))
+		}
 		a, err = search.Route(q)
 	}
 	if err != nil {
 		a = route.Answer{Status: route.BadRequest, Error: err.Error()}
 	}
-	text, err := json.Marshal(answerJSON(id, a))
+	return jsonLine(answerJSON(l.ID, a))
+}
+
+// jsonLine writes an answer as a line.
+func jsonLine(answer any) []byte {
+	text, err := json.Marshal(answer)
 	if err != nil { // an id that is no JSON can't get here: it was parsed
 		text = []byte(`{"status":"bad_request"}`)
 	}

@@ -19,6 +19,7 @@ type queryLine struct {
 	FromBearing *float64        `json:"from_bearing"`
 	ToBearing   *float64        `json:"to_bearing"`
 	Depart      string          `json:"depart"`
+	transitLine
 }
 
 // query returns the query; fallback says what holds where the line does not.
@@ -31,7 +32,7 @@ func (l *queryLine) query(fallback route.Query) (route.Query, error) {
 	if l.Mode != "" {
 		m, ok := modeOf(l.Mode)
 		if !ok {
-			return q, fmt.Errorf("mode %q: expected walk, bike or car", short(l.Mode))
+			return q, fmt.Errorf("mode %q: expected walk, bike, car or transit", short(l.Mode))
 		}
 		q.Mode = m
 	}
@@ -49,18 +50,21 @@ func (l *queryLine) query(fallback route.Query) (route.Query, error) {
 	return q, err
 }
 
-// readQuery reads a line. The id is there even where the rest cannot be read, when it can be.
-func readQuery(text []byte, fallback route.Query) (id json.RawMessage, q route.Query, err error) {
-	var l queryLine
+// readQuery reads a line. The id is there even where the rest cannot be read, when it can be. The query is none for mode
+// transit, which the line itself has all for.
+func readQuery(text []byte, fallback route.Query) (l queryLine, q route.Query, err error) {
 	if err := json.Unmarshal(text, &l); err != nil {
 		var only struct {
 			ID json.RawMessage `json:"id"`
 		}
 		_ = json.Unmarshal(text, &only) // without an id the answer has none
-		return only.ID, q, fmt.Errorf("query is not as it should be: %w", err)
+		return queryLine{ID: only.ID}, q, fmt.Errorf("query is not as it should be: %w", err)
+	}
+	if l.Mode == transitMode {
+		return l, q, nil
 	}
 	q, err = l.query(fallback)
-	return l.ID, q, err
+	return l, q, err
 }
 
 // answerLine is an answer in JSON.

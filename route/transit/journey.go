@@ -84,15 +84,20 @@ func (s *Search) journeys(t *timetable, q *Query) []Journey {
 	return list
 }
 
-// withWalk adds the walk all the way and drops what is no better. A walk too long to be asked for before is looked at
-// where nothing else, or nothing as fast, was found.
+// withWalk adds the walk all the way and drops what is no better. A walk too long to be asked for before is looked at where
+// nothing was found, or nothing that takes less than twice as long as the walk would in a straight line.
 func (s *Search) withWalk(list []Journey, q *Query) []Journey {
 	limitS := int32(maxDirectS)
 	for i := range list {
-		limitS = min(limitS, int32(list[i].Arrive.Sub(list[i].Depart)/time.Second))
-		if q.Window == 0 && !q.ArriveBy {
-			limitS = int32(list[i].Arrive.Sub(q.Time) / time.Second)
+		from, to := list[i].Depart, list[i].Arrive
+		switch {
+		case q.Window > 0:
+		case q.ArriveBy:
+			to = q.Time
+		default:
+			from = q.Time
 		}
+		limitS = min(limitS, int32(to.Sub(from)/time.Second)/2)
 	}
 	walkS, ok := s.walkS(q, max(limitS, 2*q.WalkS))
 	if !ok {
@@ -102,7 +107,7 @@ func (s *Search) withWalk(list []Journey, q *Query) []Journey {
 	if q.ArriveBy {
 		w.Depart, w.Arrive = q.Time.Add(-time.Duration(walkS)*time.Second), q.Time
 	}
-	w.Depart, w.Arrive = w.Depart.In(s.r.zone), w.Arrive.In(s.r.zone)
+	w.Depart, w.Arrive = w.Depart.In(s.r.zone()), w.Arrive.In(s.r.zone())
 	list = slices.DeleteFunc(list, func(j Journey) bool {
 		if q.Window > 0 {
 			return j.Arrive.Sub(j.Depart) >= time.Duration(walkS)*time.Second
@@ -230,7 +235,7 @@ func rideGeometry(trip graph.Trip, calls []Call, b *boardedTrip) []geometry.Poin
 // changeLeg makes the walk between two rides.
 func (s *Search) changeLeg(before, after *Leg, seconds int32) Leg {
 	leg := Leg{FromStop: before.ToStop, ToStop: after.FromStop}
-	leg.Depart = before.Arrive.In(s.r.zone)
+	leg.Depart = before.Arrive.In(s.r.zone())
 	leg.Arrive = leg.Depart.Add(time.Duration(seconds) * time.Second)
 	for _, x := range s.between.FromStop(leg.FromStop.Number(), walk.Options{LimitS: seconds + 1}) {
 		if x.Stop == leg.ToStop.Number() {
@@ -249,10 +254,10 @@ func (s *Search) changeLeg(before, after *Leg, seconds int32) Leg {
 // withEnds adds the walks to the first stop and from the last one: the first begins as late as will do.
 func (s *Search) withEnds(j Journey) Journey {
 	first, last := &j.Legs[0], &j.Legs[len(j.Legs)-1]
-	to := Leg{ToStop: first.FromStop, Arrive: first.Depart.In(s.r.zone)}
+	to := Leg{ToStop: first.FromStop, Arrive: first.Depart.In(s.r.zone())}
 	s.fillEnd(&to, s.from, s.atFrom, first.FromStop)
 	to.Depart = to.Arrive.Add(-time.Duration(to.Walk.DurationS) * time.Second)
-	away := Leg{FromStop: last.ToStop, Depart: last.Arrive.In(s.r.zone)}
+	away := Leg{FromStop: last.ToStop, Depart: last.Arrive.In(s.r.zone())}
 	s.fillEnd(&away, s.to, s.atTo, last.ToStop)
 	away.Arrive = away.Depart.Add(time.Duration(away.Walk.DurationS) * time.Second)
 	j.Depart, j.Arrive = to.Depart, away.Arrive
