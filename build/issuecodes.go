@@ -96,9 +96,10 @@ var issueCodes = [...]IssueCode{
 
 	{"osm_area_broken", "The rings of an area make no polygon."},
 	{"osm_area_thinned", "An area has more entries and corners than ways across it are looked for."},
-	{"osm_attribute_unreadable", "A tag that the profile keeps as a number is none."},
+	{"osm_attribute_unreadable", "The value of a tag that the profile keeps cannot be read."},
 	{"osm_bad_value", "An attribute of an XML element is missing or cannot be read."},
-	{"osm_condition_unparsed", "A condition of time is not understood."},
+	{"osm_condition_holidays", "A condition names public holidays, which are not known: each day is taken for an ordinary one."},
+	{"osm_condition_unparsed", "A condition is not of time, or not understood: it is never applied."},
 	{"osm_dates_differ", "Extracts are of different days."},
 	{"osm_duration_unreadable", "duration of a ferry is no time."},
 	{"osm_ferry_incomplete", "Ways of a ferry relation are not in the input, so that its duration cannot be shared."},
