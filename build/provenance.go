@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"graphbuild/elevation"
+	"graphbuild/encode"
 	"graphbuild/geometry"
 	"graphbuild/graph"
 	"graphbuild/report"
@@ -30,6 +31,9 @@ func (r *run) fillProvenance() {
 	m.Inputs = nil
 	for _, s := range append(r.osmSources(), r.feedSources()...) {
 		m.Inputs = append(m.Inputs, s.meta())
+	}
+	if r.base != nil {
+		r.addBase(m)
 	}
 }
 
@@ -72,9 +76,9 @@ func boxText(b geometry.Box) string {
 }
 
 // outputIsCurrent reports whether Output was made from the same inputs by the same builder and configuration. A file that
-// cannot be read is not current.
+// is damaged is not current, nor one with issues where all of them are asked for: it may not have kept all.
 func (r *run) outputIsCurrent() bool {
-	g, err := graph.Open(r.config.Output)
+	g, err := graph.Open(r.config.Output, graph.Verify(encode.VerifyAll))
 	if err != nil {
 		return false
 	}
@@ -84,6 +88,9 @@ func (r *run) outputIsCurrent() bool {
 		now.Config["elevation"] = elevation.DigestAgain(r.config.Elevation, old.Config["elevation"])
 	}
 	if old.Builder != now.Builder || !maps.Equal(old.Config, now.Config) {
+		return false
+	}
+	if r.config.asksForIssues() && (len(old.IssueCounts) > 0 || len(r.feedSources()) > 0) { // a feed ends by the calendar
 		return false
 	}
 	same := slices.EqualFunc(old.Inputs, now.Inputs, func(a, b graph.Input) bool {
@@ -98,6 +105,9 @@ func (r *run) outputIsCurrent() bool {
 	}
 	return same
 }
+
+// asksForIssues reports whether the issues decide anything, or are to be written.
+func (c Config) asksForIssues() bool { return c.Strict || len(c.FailOn) > 0 || c.ReportPath != "" }
 
 // noIssuePlace stands for an issue without a position in the table of issues.
 const noIssuePlace = math.MinInt32

@@ -19,6 +19,7 @@ type buildCmd struct {
 	Input         []string       `arg:"" optional:"" help:"OpenStreetMap files (.osm.pbf, .osm; also packed with gzip, bzip2 or zstd; - is stdin) and GTFS feeds (zip or folder), told apart by content."`
 	OSM           []string       `name:"osm" sep:"none" placeholder:"FILE" help:"An OpenStreetMap file. Repeatable."`
 	GTFS          []string       `name:"gtfs" sep:"none" placeholder:"[LABEL=]FILE" help:"A GTFS feed and the label that its ids get. Repeatable."`
+	Base          string         `placeholder:"STREET.graph" help:"Take the streets of this graph file, and its feeds but for those whose label an input has; the inputs are feeds alone."`
 	Output        string         `short:"o" required:"" placeholder:"FILE" help:"Graph file to write. It appears whole or not at all."`
 	Config        configFile     `placeholder:"FILE.yaml" help:"Take flags that are not given from this file; key inputs lists the inputs."`
 	Report        string         `placeholder:"FILE" help:"Write all issues of the inputs here, one JSON object a line."`
@@ -31,7 +32,7 @@ type buildCmd struct {
 	BBox          string         `name:"bbox" placeholder:"W,S,E,N" help:"Keep only what lies in this box, in degrees."`
 	Lean          bool           `help:"Leave out the ids of OpenStreetMap."`
 	Prune         int            `placeholder:"N" help:"Drop islands of fewer than N vertices; default: keep all."`
-	IfChanged     bool           `name:"if-changed" help:"Do nothing where the file was made from the same inputs and flags."`
+	IfChanged     bool           `name:"if-changed" help:"Do nothing where the file was made from the same inputs and flags. Where --report, --strict or --fail-on ask for the issues, only if there are none."`
 	LinkM         float64        `name:"link-m" default:"100" placeholder:"M" help:"How far a stop may be from its street, in metres."`
 	TransferLimit time.Duration  `name:"transfer-limit" default:"15m" placeholder:"TIME" help:"How long a walk between two stops may take, as 15m or 900s; 0: keep no such walks."`
 	TempDir       string         `name:"temp-dir" placeholder:"DIR" help:"Where packed inputs are unpacked to; default: that of the system."`
@@ -47,6 +48,8 @@ Examples:
   graphbuild build delaware.osm.pbf dart.zip -o delaware.graph
 
   graphbuild build city.osm.pbf --gtfs bus=feeds/2026-01.zip --bbox -75.8,39.4,-75.3,39.9 -o city.graph
+
+  graphbuild build --base streets.graph dart.zip -o city.graph
 
   graphbuild build --config city.yaml --fail-on osm_way_missing_nodes=100`
 }
@@ -85,7 +88,7 @@ const maxTransferS = 4 * 3600
 // config returns the configuration of the build.
 func (c *buildCmd) config(s *session) (build.Config, error) {
 	out := build.Config{
-		Output: c.Output, Jobs: c.Jobs, MemoryBytes: int64(c.Memory), Strict: c.Strict, FailOn: c.FailOn, Lean: c.Lean,
+		Output: c.Output, Base: c.Base, Jobs: c.Jobs, MemoryBytes: int64(c.Memory), Strict: c.Strict, FailOn: c.FailOn, Lean: c.Lean,
 		Prune: c.Prune, Elevation: c.Elevation, IfChanged: c.IfChanged, LinkM: c.LinkM, TempDir: c.TempDir, ReportPath: c.Report,
 		Report:  report.New(report.Options{Sink: c.sink(s)}),
 		Builder: "graphbuild " + version,

@@ -241,7 +241,7 @@ func (x vertexJSON) print(s *session) error {
 func (v *viewer) showVertex(n uint32) error {
 	x := v.g.Vertex(graph.VertexID(n))
 	if x.Err() != nil {
-		return fmt.Errorf("inspect: there is no vertex %d: the graph has %d", n, v.g.NumVertices())
+		return fmt.Errorf("inspect: there is no vertex %d: they are numbered from 0 to %d", n, v.g.NumVertices()-1)
 	}
 	return v.show(vertexOf(x))
 }
@@ -249,7 +249,7 @@ func (v *viewer) showVertex(n uint32) error {
 func (v *viewer) showEdge(n uint32) error {
 	e := v.g.Edge(graph.EdgeID(n))
 	if e.Err() != nil {
-		return fmt.Errorf("inspect: there is no edge %d: the graph has %d", n, v.g.NumEdges())
+		return fmt.Errorf("inspect: there is no edge %d: they are numbered from 0 to %d, those open to nobody too", n, v.g.NumEdges()-1)
 	}
 	return v.show(oneEdge(edgeOf(e)))
 }

@@ -260,7 +260,7 @@ type patternJSON struct {
 func (v *viewer) showPattern(n uint32) error {
 	p := v.g.Pattern(graph.PatternID(n))
 	if p.Err() != nil {
-		return fmt.Errorf("inspect: there is no pattern %d: the graph has %d", n, v.g.NumPatterns())
+		return fmt.Errorf("inspect: there is no pattern %d: they are numbered from 0 to %d", n, v.g.NumPatterns()-1)
 	}
 	out := patternJSON{Pattern: p.Number(), RouteID: routeID(p.Route())}
 	if d := p.Direction(); d < 2 {

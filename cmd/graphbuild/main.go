@@ -14,6 +14,7 @@ import (
 	"slices"
 	"strings"
 	"syscall"
+	"unicode"
 
 	"github.com/alecthomas/kong"
 )
@@ -93,12 +94,17 @@ func run(s *session, args []string) (status int) {
 	defer func() {
 		if r := recover(); r != nil {
 			code, ok := r.(exited)
-			if !ok {
+			switch err := faultOf(r); {
+			case ok:
+				status = int(code)
+			case err != nil:
+				status = fail(s, err)
+			default:
 				panic(r)
 			}
-			status = int(code)
 		}
 	}()
+	watchFaults()
 	c := &cli{}
 	parser, err := newParser(s, c)
 	if err != nil {
@@ -188,7 +194,7 @@ func fail(s *session, err error) int {
 func oneLine(text string) string {
 	clean := []rune(text)
 	for i, r := range clean {
-		if r < ' ' || r == 0x7f {
+		if unicode.IsControl(r) {
 			clean[i] = ' '
 		}
 	}

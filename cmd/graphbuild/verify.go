@@ -2,6 +2,7 @@ package main
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 
 	"graphbuild/graph"
@@ -29,21 +30,18 @@ func (c *verifyCmd) Run(s *session) error {
 	}
 	defer g.Close()
 	n := 0
+	var writeErr error
 	err = g.Verify(func(problem error) {
 		if n++; n <= c.Max {
-			c.show(s, problem)
+			writeErr = errors.Join(writeErr, c.show(s, problem))
 		}
 	})
 	if n == 0 && err != nil {
 		n = 1
-		c.show(s, err)
+		writeErr = c.show(s, err)
 	}
-	if s.json {
-		if err := json.NewEncoder(s.out).Encode(map[string]any{"ok": n == 0, "problems": n}); err != nil {
-			return err
-		}
-	} else if n == 0 && !s.quiet {
-		fmt.Fprintf(s.out, "%s: no problem found in %s\n", c.File, report.Bytes(g.FileBytes()))
+	if err := errors.Join(writeErr, c.conclude(s, g, n)); err != nil {
+		return err
 	}
 	if n > 0 {
 		return exitError{exitFound, fmt.Errorf("verify: %s: %s problems", c.File, report.Count(int64(n)))}
@@ -51,10 +49,22 @@ func (c *verifyCmd) Run(s *session) error {
 	return nil
 }
 
-func (c *verifyCmd) show(s *session, problem error) {
-	if s.json {
-		_ = json.NewEncoder(s.out).Encode(map[string]string{"problem": problem.Error()})
-		return
+// conclude prints the result: of a sound file what was looked at.
+func (c *verifyCmd) conclude(s *session, g *graph.Graph, problems int) (err error) {
+	switch {
+	case s.json:
+		err = json.NewEncoder(s.out).Encode(map[string]any{"ok": problems == 0, "problems": problems})
+	case problems == 0 && !s.quiet:
+		_, err = fmt.Fprintf(s.out, "%s: no problem found in %s, %s vertices, %s edges, %s stops, %s trips\n", c.File, report.Bytes(g.FileBytes()),
+			report.Count(int64(g.NumVertices())), report.Count(int64(g.NumEdges())), report.Count(int64(g.NumStops())), report.Count(int64(g.NumTrips())))
 	}
-	fmt.Fprintln(s.out, oneLine(problem.Error()))
+	return err
+}
+
+func (c *verifyCmd) show(s *session, problem error) (err error) {
+	if s.json {
+		return json.NewEncoder(s.out).Encode(map[string]string{"problem": problem.Error()})
+	}
+	_, err = fmt.Fprintln(s.out, oneLine(problem.Error()))
+	return err
 }
