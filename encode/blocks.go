@@ -38,7 +38,12 @@ func (w *BlockWriter) Put(context int, v uint64) {
 		return
 	}
 	c := &w.codes[context]
-	w.bits.Put(uint64(c.code[class]), uint(c.length[class]))
+	length := uint(c.length[class])
+	if length+raw <= 64 {
+		w.bits.Put(uint64(c.code[class])|v&mask(raw)<<length, length+raw)
+		return
+	}
+	w.bits.Put(uint64(c.code[class]), length)
 	w.bits.Put(v, raw)
 }
 

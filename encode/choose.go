@@ -25,14 +25,19 @@ func encodeInts(v []uint64, o intsOptions) encodedInts {
 	if slices.Min(v) == slices.Max(v) {
 		return encodeConst(v)
 	}
-	best := encodeRaw(v)
+	best := encodePacked(v, o)
+	raw, fixed := rawBytes(v), fixedBytes(v, o)
+	switch { // whose bytes are known without writing them
+	case raw <= min(fixed, len(best.body)):
+		best = encodeRaw(v)
+	case fixed <= len(best.body):
+		best = encodeFixed(v, o)
+	}
 	try := func(e encodedInts) {
 		if e.body != nil && len(e.body) < len(best.body) {
 			best = e
 		}
 	}
-	try(encodeFixed(v, o))
-	try(encodePacked(v, o))
 	try(encodePatched(v, o))
 	try(encodeLinear(v))
 	if !o.hot {

@@ -10,12 +10,20 @@ func encodeConst(v []uint64) encodedInts {
 	return encodedInts{EncodingConst, len(v), binary.AppendVarint(nil, int64(v[0]))}
 }
 
-// encodeRaw takes the fewest of 1, 2, 4, 8 bytes that hold all rows: negative ones take 8.
-func encodeRaw(v []uint64) encodedInts {
+// rawSize returns the fewest of 1, 2, 4, 8 bytes that hold all rows: negative ones take 8.
+func rawSize(v []uint64) int {
 	size := 1
 	for width(slices.Max(v)) > uint(size)*8 {
 		size *= 2
 	}
+	return size
+}
+
+// rawBytes is the length of what encodeRaw writes.
+func rawBytes(v []uint64) int { return 1 + len(v)*rawSize(v) }
+
+func encodeRaw(v []uint64) encodedInts {
+	size := rawSize(v)
 	w := BitWriter{bytes: append(make([]byte, 0, len(v)*size+16), byte(size))}
 	for _, x := range v {
 		w.Put(x, uint(size)*8)
@@ -34,6 +42,12 @@ func lowHigh(v []uint64, o intsOptions) (lo, hi uint64) {
 		lo, hi = min(lo, x^flip), max(hi, x^flip)
 	}
 	return lo ^ flip, hi ^ flip
+}
+
+// fixedBytes is the length of what encodeFixed writes.
+func fixedBytes(v []uint64, o intsOptions) int {
+	lo, hi := lowHigh(v, o)
+	return len(binary.AppendVarint(nil, int64(lo))) + 1 + (len(v)*int(width(hi-lo))+7)/8
 }
 
 func encodeFixed(v []uint64, o intsOptions) encodedInts {
@@ -92,21 +106,48 @@ type split struct {
 // bestSplit finds the width at which a block with some exceptions of exceptionWidth bits each is smallest. The largest n
 // codes are the exceptions; the n highest codes of the width stand for them.
 func bestSplit(codes []uint64, exceptionWidth uint) split {
-	var buf [blockRows]uint64
-	s := buf[:copy(buf[:], codes)]
-	slices.Sort(s)
-	best := split{bits: math.MaxInt}
-	for n := 0; n < min(len(s), blockRows); n++ {
-		top := s[len(s)-1-n]
-		w := width(top + uint64(n))
-		if top+uint64(n) < top || w < 64 && uint64(n) >= 1<<w {
+	var longer [66]uint8 // by number of bits: how many codes have as many or more
+	widest := uint(0)
+	for _, c := range codes {
+		w := width(c)
+		longer[w]++
+		widest = max(widest, w)
+	}
+	for w := widest; w > 0; w-- {
+		longer[w-1] += longer[w]
+	}
+	best := split{width: widest, bits: int(widest) * blockRows}
+	for w := int(widest); w >= 0; w-- {
+		least := int(longer[w+1])
+		if w*blockRows+least*int(exceptionWidth) >= best.bits {
 			continue
 		}
-		if bits := int(w)*blockRows + n*int(exceptionWidth); bits < best.bits {
-			best = split{w, n, bits}
+		n := exceptionsAt(codes, uint(w), least)
+		if bits := w*blockRows + n*int(exceptionWidth); n < min(len(codes), blockRows) && bits < best.bits {
+			best = split{uint(w), n, bits}
 		}
 	}
 	return best
+}
+
+// exceptionsAt returns how many of the codes must be exceptions at a width: those above the codes that are left when as
+// many stand for exceptions. There are n at least. It is len(codes) where the width does not do.
+func exceptionsAt(codes []uint64, w uint, n int) int {
+	for {
+		if uint64(n) > mask(w) {
+			return len(codes)
+		}
+		above := 0
+		for _, c := range codes {
+			if c > mask(w)-uint64(n) {
+				above++
+			}
+		}
+		if above == n {
+			return n
+		}
+		n = above
+	}
 }
 
 // put writes codes in the form of a split: the codes, filled up to a whole block where exceptions follow, then those.

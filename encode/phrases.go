@@ -35,76 +35,109 @@ const maxWords = 1024
 // phrases writes strings as words: how many words, how many bytes these take, the words, the strings. It gives nothing
 // where there is too much of them.
 func phrases(s []string) []byte {
-	split := make([][]string, len(s))
-	for i, x := range s {
-		split[i] = strings.Split(x, " ")
-		if len(split[i]) > maxWords {
-			return nil
-		}
-	}
-	words, number := numberWords(split)
-	list := letters(words)
-	if largest, all := largestBlock(words); largest > blockText || all > textLimit(len(list)) {
+	t := numberWords(s)
+	if t == nil {
 		return nil
 	}
-	b := binary.AppendUvarint(nil, uint64(len(words)))
+	list := letters(t.words)
+	if largest, all := largestBlock(t.words); largest > blockText || all > textLimit(len(list)) {
+		return nil
+	}
+	b := binary.AppendUvarint(nil, uint64(len(t.words)))
 	b = append(binary.AppendUvarint(b, uint64(len(list))), list...)
 	l := BlockLayout{Rows: len(s), BlockRows: textRows, Contexts: phraseContexts}
 	return append(b, newBlocks(l, func(w *BlockWriter, block int) {
-		var before []string
-		for _, x := range split[block*textRows : min(len(s), (block+1)*textRows)] {
-			writePhrase(w, before, x, number)
-			before = x
+		var before []uint32
+		for i := block * textRows; i < min(len(s), (block+1)*textRows); i++ {
+			phrase := t.number[t.start[i]:t.start[i+1]]
+			writePhrase(w, before, phrase)
+			before = phrase
 		}
 	}).body...)
 }
 
-func writePhrase(w *BlockWriter, before, words []string, number map[string]int) {
+func writePhrase(w *BlockWriter, before, words []uint32) {
 	n := 0
 	for n < len(before) && n < len(words) && before[n] == words[n] {
 		n++
 	}
 	w.Put(phraseShared, uint64(n))
 	for k, x := range words[n:] {
-		w.Put(phraseContext(k), uint64(number[x]))
+		w.Put(phraseContext(k), uint64(x))
 	}
 	w.Put(phraseContext(len(words)-n), 0)
 }
 
 func phraseContext(k int) int { return phraseFirst + min(k, phraseRest-phraseFirst) }
 
+// phraseTable are strings as numbers of words: string i has number[start[i]:start[i+1]]. The words are numbered from 1.
+type phraseTable struct {
+	words  []string
+	number []uint32
+	start  []uint32
+}
+
 // numberWords gives words numbers by falling frequency; among those that the class code takes for equally frequent, by the
-// alphabet, so that they have much in common with the word before.
-func numberWords(split [][]string) (words []string, number map[string]int) {
-	count := map[string]int{}
-	for _, s := range split {
-		for _, w := range s {
-			if count[w] == 0 {
-				words = append(words, w)
+// alphabet, so that they have much in common with the word before. It gives nothing where a string has too many.
+func numberWords(s []string) *phraseTable {
+	t := &phraseTable{start: make([]uint32, 1, len(s)+1), number: make([]uint32, 0, 3*len(s))}
+	place := make(map[string]uint32, len(s)/2) // among the words in order of first use
+	var count []uint32
+	for _, x := range s {
+		first := len(t.number)
+		for more := true; more; {
+			var w string
+			w, x, more = strings.Cut(x, " ")
+			n, ok := place[w]
+			if !ok {
+				n = uint32(len(t.words))
+				place[w], t.words, count = n, append(t.words, w), append(count, 0)
 			}
-			count[w]++
+			count[n]++
+			t.number = append(t.number, n)
 		}
+		if len(t.number)-first > maxWords {
+			return nil
+		}
+		t.start = append(t.start, uint32(len(t.number)))
 	}
-	slices.SortFunc(words, func(a, b string) int {
-		return cmp.Or(cmp.Compare(count[b], count[a]), cmp.Compare(a, b))
+	t.reorder(count)
+	return t
+}
+
+// reorder numbers the words anew, given how often each occurs.
+func (t *phraseTable) reorder(count []uint32) {
+	order := make([]uint32, len(count))
+	for k := range order {
+		order[k] = uint32(k)
+	}
+	byText := func(a, b uint32) int { return strings.Compare(t.words[a], t.words[b]) }
+	slices.SortFunc(order, func(a, b uint32) int {
+		if count[a] != count[b] {
+			return cmp.Compare(count[b], count[a])
+		}
+		return byText(a, b)
 	})
-	for from := 0; from < len(words); {
+	for from := 0; from < len(order); {
 		class, _ := classOf(uint64(from + 1))
 		to := from + 1
-		for to < len(words) {
+		for to < len(order) {
 			if c, _ := classOf(uint64(to + 1)); c != class {
 				break
 			}
 			to++
 		}
-		slices.Sort(words[from:to])
+		slices.SortFunc(order[from:to], byText)
 		from = to
 	}
-	number = make(map[string]int, len(words))
-	for k, w := range words {
-		number[w] = k + 1
+	words, number := make([]string, len(order)), make([]uint32, len(order))
+	for k, n := range order {
+		words[k], number[n] = t.words[n], uint32(k+1)
 	}
-	return words, number
+	t.words = words
+	for k, n := range t.number {
+		t.number[k] = number[n]
+	}
 }
 
 func (p *parser) phrases(rows int) *phraseBlocks {

@@ -122,17 +122,24 @@ func (e *encoder) strings(c *Strings) (Encoding, []byte) {
 			rows[i] = c.At(i)
 		}
 	}
-	return EncodingDictionary, e.dictionary(rows, e.sorted || e.sortedIsSmaller(rows))
+	if e.sorted {
+		return EncodingDictionary, e.dictionary(rows, true)
+	}
+	sample := rows[:min(len(rows), sampleRows)]
+	sorted, used := e.dictionary(sample, true), e.dictionary(sample, false)
+	best := used
+	if len(sorted) <= len(used) {
+		best = sorted
+	}
+	if len(sample) < len(rows) {
+		best = e.dictionary(rows, len(sorted) <= len(used))
+	}
+	return EncodingDictionary, best
 }
 
 // sampleRows is the number of rows that tell which order of a dictionary is smaller: sorted strings have more in common
 // with the one before, but numbers by first use are smaller.
 const sampleRows = 4096
-
-func (e *encoder) sortedIsSmaller(rows []string) bool {
-	rows = rows[:min(len(rows), sampleRows)]
-	return len(e.dictionary(rows, true)) <= len(e.dictionary(rows, false))
-}
 
 // dictionary writes a byte that is 1 for a sorted dictionary, the numbers of the rows, and the dictionary.
 func (e *encoder) dictionary(rows []string, sorted bool) []byte {

@@ -5,6 +5,7 @@ import (
 	"os"
 	"testing"
 
+	"graphbuild/encode"
 	"graphbuild/facts"
 	"graphbuild/geometry"
 )
@@ -125,6 +126,11 @@ func BenchmarkNodeID(b *testing.B) {
 
 func BenchmarkWrite(b *testing.B) {
 	t := benchGraph(b).Unpack()
+	names := make([]string, t.Ways.Name.Len())
+	for i := range names {
+		names[i] = t.Ways.Name.At(i)
+	}
+	t.Ways.Name, t.Ways.ID = encode.StringsOf(names), encode.ColOf(t.Ways.ID.Slice())
 	b.ReportAllocs()
 	for b.Loop() {
 		if _, err := Write(discard{}, t, WriteOptions{}); err != nil {
