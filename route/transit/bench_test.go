@@ -1,0 +1,85 @@
+package transit
+
+import (
+	"math/rand/v2"
+	"runtime"
+	"slices"
+	"testing"
+	"time"
+
+	"graphbuild/geometry"
+	"graphbuild/graph"
+	"graphbuild/route"
+)
+
+// benchPoint returns the position of a random street vertex.
+func benchPoint(g *graph.Graph, rnd *rand.Rand) geometry.Point {
+	return g.PointOf(graph.VertexID(rnd.IntN(g.NumStreetVertices())))
+}
+
+// morning is 08:00 on the first Wednesday on which the feed has most services.
+func morning(g *graph.Graph) time.Time {
+	running := map[graph.Day]int{}
+	for s := range graph.ServiceID(g.NumServices()) {
+		for d := range g.Service(s).Days() {
+			running[d]++
+		}
+	}
+	best := graph.Day(0)
+	for d, n := range running {
+		wednesday := (d+4)%7 == 3
+		if wednesday && (n > running[best] || n == running[best] && d < best) {
+			best = d
+		}
+	}
+	return best.Start(zoneOfGraph(g)).Add(8 * time.Hour)
+}
+
+// BenchmarkPortoAlegre plans between random places at 08:00: for one departure, for one arrival, and for all departures in
+// two hours. It reports the median and
+// the 99th percentile of the processor time.
+func BenchmarkPortoAlegre(b *testing.B) {
+	g := feed(b, "porto-alegre")
+	at := morning(g)
+	for _, x := range []struct {
+		name string
+		q    Query
+	}{
+		{"depart", Query{Time: at}},
+		{"arrive", Query{Time: at, ArriveBy: true}},
+		{"window", Query{Time: at, Window: 2 * time.Hour}},
+	} {
+		b.Run(x.name, func(b *testing.B) {
+			runtime.LockOSThread()
+			defer runtime.UnlockOSThread()
+			s := NewRouter(g, route.NewRouter(g)).NewSearch()
+			rnd := rand.New(rand.NewPCG(3, 4))
+			var took []time.Duration
+			found := 0
+			ask := func() {
+				q := x.q
+				q.From, q.To = benchPoint(g, rnd), benchPoint(g, rnd)
+				start := clock()
+				a, err := s.Plan(q)
+				if err != nil {
+					b.Fatal(err)
+				}
+				took = append(took, clock()-start)
+				if a.Status == route.OK {
+					found++
+				}
+			}
+			for range 50 {
+				ask()
+			}
+			took, found = took[:0], 0
+			for b.Loop() {
+				ask()
+			}
+			slices.Sort(took)
+			b.ReportMetric(float64(took[len(took)/2].Microseconds())/1000, "p50-ms")
+			b.ReportMetric(float64(took[len(took)*99/100].Microseconds())/1000, "p99-ms")
+			b.ReportMetric(100*float64(found)/float64(len(took)), "%found")
+		})
+	}
+}

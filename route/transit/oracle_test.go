@@ -1,0 +1,464 @@
+package transit
+
+import (
+	"flag"
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"testing"
+	"time"
+
+	"graphbuild/geometry"
+	"graphbuild/graph"
+	"graphbuild/route"
+)
+
+var long = flag.Bool("long", false, "ask 2,000 random queries of each feed, not 200")
+
+// oracle finds the earliest arrival by looking at every call of every trip for every number of rides. It shares no code
+// with the search: it reads trips, days, frequencies and transfers through the handles of the graph.
+type oracle struct {
+	g        *graph.Graph
+	trips    []oracleTrip
+	next     map[graph.TripID][]graph.Continuation
+	transfer map[[2]graph.StopID]int64 // seconds
+	from     map[graph.StopID][]graph.StopID
+	bases    map[baseKey]int64 // starts of days
+}
+
+type baseKey struct {
+	zone string
+	day  graph.Day
+}
+
+type oracleTrip struct {
+	id     graph.TripID
+	calls  []graph.StopTime
+	zone   *time.Location
+	starts []int32 // departures from the first stop
+	days   map[graph.Day]bool
+
+	frequencyOnly bool
+}
+
+func newOracle(t testing.TB, g *graph.Graph) *oracle {
+	o := &oracle{g: g, next: map[graph.TripID][]graph.Continuation{}, transfer: map[[2]graph.StopID]int64{}, from: map[graph.StopID][]graph.StopID{}, bases: map[baseKey]int64{}}
+	for i := range graph.TripID(g.NumTrips()) {
+		trip := g.Trip(i)
+		zone, err := trip.Route().Agency().Location()
+		if err != nil {
+			t.Fatal(err)
+		}
+		x := oracleTrip{id: i, calls: trip.StopTimes(), zone: zone, days: map[graph.Day]bool{}, frequencyOnly: trip.FrequencyOnly()}
+		for d := range trip.Service().Days() {
+			x.days[d] = true
+		}
+		if !trip.FrequencyOnly() {
+			x.starts = append(x.starts, trip.StartS())
+		}
+		for _, f := range trip.Frequencies() {
+			for at := f.StartS; at < f.EndS; at += int32(f.HeadwayS) {
+				x.starts = append(x.starts, at)
+			}
+		}
+		o.trips = append(o.trips, x)
+	}
+	for c := range g.Continuations() {
+		o.next[c.From] = append(o.next[c.From], c)
+	}
+	o.readTransfers()
+	return o
+}
+
+func (o *oracle) readTransfers() {
+	rank := map[[2]graph.StopID]int{}
+	for _, w := range o.g.WalkTransfers() {
+		o.transfer[[2]graph.StopID{w.From, w.To}] = int64(w.TimeS)
+	}
+	walked := map[[2]graph.StopID]int64{}
+	for k, v := range o.transfer {
+		walked[k] = v
+	}
+	for s := range graph.StopID(o.g.NumStops()) {
+		if _, ok := o.transfer[[2]graph.StopID{s, s}]; !ok {
+			o.transfer[[2]graph.StopID{s, s}] = 0
+		}
+	}
+	children := func(s graph.Stop) ([]graph.StopID, int) {
+		if s.LocationType() != 1 {
+			return []graph.StopID{s.Number()}, 1
+		}
+		var list []graph.StopID
+		for c := range graph.StopID(o.g.NumStops()) {
+			if o.g.Stop(c).LocationType() == 0 && o.g.Stop(c).Parent().Number() == s.Number() {
+				list = append(list, c)
+			}
+		}
+		return list, 0
+	}
+	for s := range graph.StopID(o.g.NumStops()) {
+		for _, t := range o.g.Stop(s).Transfers() {
+			if t.Type > 3 || t.To.Err() != nil || t.FromRoute.Err() == nil || t.ToRoute.Err() == nil || t.FromTrip.Err() == nil || t.ToTrip.Err() == nil {
+				continue
+			}
+			as, ra := children(t.From)
+			bs, rb := children(t.To)
+			for _, a := range as {
+				for _, b := range bs {
+					key := [2]graph.StopID{a, b}
+					if rank[key] >= 1+ra+rb {
+						continue
+					}
+					rank[key] = 1 + ra + rb
+					w, walks := walked[key]
+					switch {
+					case t.Type == 3:
+						o.transfer[key] = -1
+					case t.Type == 2 && t.MinS >= 0:
+						o.transfer[key] = int64(t.MinS)
+					case a == b:
+						o.transfer[key] = 0
+					case walks:
+						o.transfer[key] = w
+					default:
+						m := geometry.Distance(o.g.Stop(a).Point(), o.g.Stop(b).Point())
+						o.transfer[key] = int64((int64(int64(10*m+0.5))*294912>>12 + 999) / 1000)
+					}
+				}
+			}
+		}
+	}
+	for k, v := range o.transfer {
+		if v >= 0 {
+			o.from[k[0]] = append(o.from[k[0]], k[1])
+		}
+	}
+}
+
+// base returns the start of a service day in Unix seconds, by noon.
+func (o *oracle) base(d graph.Day, zone *time.Location) int64 {
+	key := baseKey{zone.String(), d}
+	if b, ok := o.bases[key]; ok {
+		return b
+	}
+	day := time.Unix(int64(d)*86400, 0).UTC()
+	b := time.Date(day.Year(), day.Month(), day.Day(), 12, 0, 0, 0, zone).Unix() - 12*3600
+	o.bases[key] = b
+	return b
+}
+
+const far = int64(1) << 60
+
+// arrivals returns the earliest arrival with at most so many rides, in Unix seconds, when one leaves at a time.
+func (o *oracle) arrivals(s *Search, at time.Time, slackS int32) [levels]int64 {
+	ready, arrive := o.unreached(), o.unreached()
+	for _, x := range s.atFrom {
+		ready[x.Stop] = at.Unix() + int64(x.S)
+	}
+	runs := o.runsAfter(at)
+	var best [levels]int64
+	best[0] = far
+	for k := 1; k < levels; k++ {
+		for i := range runs {
+			o.rideOn(runs[i], false, ready, arrive)
+		}
+		best[k] = best[k-1]
+		for _, x := range s.atTo {
+			best[k] = min(best[k], arrive[x.Stop]+int64(x.S))
+		}
+		for i := range ready {
+			ready[i] = far
+		}
+		for stop, a := range arrive {
+			if a == far {
+				continue
+			}
+			for _, to := range o.from[graph.StopID(stop)] {
+				ready[to] = min(ready[to], a+o.transfer[[2]graph.StopID{graph.StopID(stop), to}]+int64(slackS))
+			}
+			arrive[stop] = far
+		}
+	}
+	return best
+}
+
+func (o *oracle) unreached() []int64 {
+	list := make([]int64, o.g.NumStops())
+	for i := range list {
+		list[i] = far
+	}
+	return list
+}
+
+// oracleRun is a trip on a day.
+type oracleRun struct {
+	trip   *oracleTrip
+	day    graph.Day
+	start  int32
+	origin int64 // Unix seconds from which the times of the calls count
+}
+
+// runsAfter lists what still runs after a moment.
+func (o *oracle) runsAfter(at time.Time) []oracleRun {
+	var list []oracleRun
+	for i := range o.trips {
+		t := &o.trips[i]
+		today := graph.DayOf(at.In(t.zone))
+		for d := today - 3; d <= today+1; d++ {
+			if !t.days[d] {
+				continue
+			}
+			for _, start := range t.starts {
+				r := o.run(t, d, start)
+				if r.origin+int64(t.calls[len(t.calls)-1].DepartureS) >= at.Unix() {
+					list = append(list, r)
+				}
+			}
+		}
+	}
+	return list
+}
+
+func (o *oracle) run(t *oracleTrip, d graph.Day, start int32) oracleRun {
+	return oracleRun{t, d, start, o.base(d, t.zone) + int64(start-t.calls[0].DepartureS)}
+}
+
+// rideOn rides along one trip on one day, on board from the start or not.
+func (o *oracle) rideOn(x oracleRun, on bool, ready, arrive []int64) {
+	t := x.trip
+	for i := range t.calls {
+		c := &t.calls[i]
+		if on && i > 0 && c.DropOff != 1 {
+			arrive[c.Stop] = min(arrive[c.Stop], x.origin+int64(c.ArrivalS))
+		}
+		if c.Pickup != 1 && i+1 < len(t.calls) && ready[c.Stop] <= x.origin+int64(c.DepartureS) {
+			on = true
+		}
+	}
+	if on && x.start == t.calls[0].DepartureS && !t.frequencyOnly {
+		for _, c := range o.next[t.id] {
+			if next := &o.trips[c.To]; next.days[x.day+graph.Day(c.DaysLater)] && !next.frequencyOnly {
+				o.rideOn(o.run(next, x.day+graph.Day(c.DaysLater), next.calls[0].DepartureS), true, ready, arrive)
+			}
+		}
+	}
+}
+
+// compare asks the search and the oracle, and follows every journey.
+func (o *oracle) compare(t testing.TB, s *Search, q Query) bool {
+	a, err := s.Plan(q)
+	if err != nil || a.Status == route.BadRequest {
+		t.Fatalf("%+v: %v %s", q, err, a.Error)
+	}
+	if a.Status == route.NoSnap {
+		return false
+	}
+	for i := range a.Journeys {
+		o.follow(t, &a.Journeys[i], &q)
+	}
+	switch {
+	case q.Window > 0:
+		o.compareWindow(t, s, q, a)
+	case q.ArriveBy:
+		o.compareBackward(t, s, q, a)
+	default:
+		o.compareForward(t, s, q, a)
+	}
+	return a.Status == route.OK
+}
+
+func (o *oracle) compareForward(t testing.TB, s *Search, q Query, a Answer) {
+	want, walk := o.arrivals(s, q.Time, q.SlackS), far
+	if s.direct != nil {
+		walk = q.Time.Unix() + int64(s.direct.DurationS+0.999)
+	}
+	for k, w := range want {
+		got := far
+		for _, j := range a.Journeys {
+			if j.Rides <= k {
+				got = min(got, j.Arrive.Unix())
+			}
+		}
+		if got = min(got, walk); got != min(w, walk) {
+			t.Fatalf("%+v: with %d rides arrives at %v, want %v", q, k, time.Unix(got, 0).In(q.Time.Location()), time.Unix(w, 0).In(q.Time.Location()))
+		}
+	}
+}
+
+// compareBackward checks that one is there in time, and would not be when leaving a second later.
+func (o *oracle) compareBackward(t testing.TB, s *Search, q Query, a Answer) {
+	for _, j := range a.Journeys {
+		if j.Rides == 0 {
+			continue
+		}
+		if at := o.arrivals(s, j.Depart, q.SlackS)[j.Rides]; at > q.Time.Unix() {
+			t.Fatalf("%+v: leaving at %v with %d rides one is there at %v", q, j.Depart, j.Rides, time.Unix(at, 0))
+		}
+		if at := o.arrivals(s, j.Depart.Add(time.Second), q.SlackS)[j.Rides]; at <= q.Time.Unix() {
+			t.Fatalf("%+v: one may leave later than %v with %d rides", q, j.Depart, j.Rides)
+		}
+	}
+	if len(a.Journeys) == 0 {
+		if at := o.arrivals(s, q.Time.Add(-20*time.Hour), q.SlackS)[levels-1]; at <= q.Time.Unix() {
+			t.Fatalf("%+v: no journey, though there is one", q)
+		}
+	}
+}
+
+// compareWindow asks for some moments in the window.
+func (o *oracle) compareWindow(t testing.TB, s *Search, q Query, a Answer) {
+	end := q.Time.Add(q.Window)
+	after := o.arrivals(s, end.Add(time.Second), q.SlackS)
+	for i := range 4 {
+		at := q.Time.Add(q.Window * time.Duration(i) / 3).Truncate(time.Second)
+		walk := far
+		if s.direct != nil {
+			walk = at.Unix() + int64(s.direct.DurationS+0.999)
+		}
+		for k, w := range o.arrivals(s, at, q.SlackS) {
+			got := far
+			for _, j := range a.Journeys {
+				if j.Rides > 0 && j.Rides <= k && !j.Depart.Before(at) {
+					got = min(got, j.Arrive.Unix())
+				}
+			}
+			if got != w && w != after[k] && w < walk {
+				t.Fatalf("%+v: leaving at %v with %d rides arrives at %v, want %v", q, at, k, time.Unix(got, 0), time.Unix(w, 0))
+			}
+		}
+	}
+}
+
+// follow checks that a journey can be made: every leg begins where and not before the one before it ends, vehicles run on
+// their day at the times of the leg, and changes take their time.
+func (o *oracle) follow(t testing.TB, j *Journey, q *Query) {
+	fail := func(format string, args ...any) {
+		t.Helper()
+		t.Fatalf("%+v: journey %+v: %s", q, j, fmt.Sprintf(format, args...))
+	}
+	rides := 0
+	at, stop, last := j.Depart, graph.NoStop, -1
+	for i := range j.Legs {
+		l := &j.Legs[i]
+		if l.Depart.Before(at) || l.Arrive.Before(l.Depart) {
+			fail("leg %d leaves at %v, the one before arrives at %v", i, l.Depart, at)
+		}
+		if stop != graph.NoStop && l.FromStop.Number() != stop && !l.StaySeated {
+			fail("leg %d leaves from %s", i, l.FromStop.ID())
+		}
+		if l.Walk == nil {
+			if !l.StaySeated {
+				rides++
+				if last >= 0 {
+					before := &j.Legs[last]
+					s, ok := o.transfer[[2]graph.StopID{before.ToStop.Number(), l.FromStop.Number()}]
+					if !ok || s < 0 || before.Arrive.Add(time.Duration(s)*time.Second+time.Duration(q.SlackS)*time.Second).After(l.Depart) {
+						fail("leg %d leaves too early for a change of %d s", i, s)
+					}
+				}
+			}
+			last = i
+			o.followRide(fail, l)
+		}
+		at, stop = l.Arrive, l.ToStop.Number()
+	}
+	if rides != j.Rides || !at.Equal(j.Arrive) {
+		fail("%d rides until %v", rides, at)
+	}
+	if !q.ArriveBy && j.Depart.Before(q.Time) || q.ArriveBy && j.Arrive.After(q.Time) && q.Window == 0 {
+		fail("not within the time")
+	}
+}
+
+func (o *oracle) followRide(fail func(string, ...any), l *Leg) {
+	x := &o.trips[l.Trip.Number()]
+	if !x.days[l.Day] {
+		fail("trip %s does not run on %s", l.Trip.ID(), l.Day)
+	}
+	for i := range x.calls {
+		for _, start := range x.starts {
+			base := o.base(l.Day, x.zone) + int64(start-x.calls[0].DepartureS)
+			if i+len(l.Calls) > len(x.calls) || base+int64(x.calls[i].DepartureS) != l.Depart.Unix() {
+				continue
+			}
+			same := true
+			for k, c := range l.Calls {
+				call := x.calls[i+k]
+				same = same && c.Stop.Number() == call.Stop && c.Arrival.Unix() == base+int64(call.ArrivalS) && c.Departure.Unix() == base+int64(call.DepartureS)
+			}
+			boards := l.StaySeated || x.calls[i].Pickup != 1
+			if end := i + len(l.Calls) - 1; same && boards && l.Arrive.Unix() == base+int64(x.calls[end].ArrivalS) {
+				return
+			}
+		}
+	}
+	fail("trip %s has no such calls", l.Trip.ID())
+}
+
+// randomQueries makes queries near stops, on days of the feed with more than their share of exceptions and of nights on
+// which the clocks change.
+type randomQueries struct {
+	g    *graph.Graph
+	rnd  *rand.Rand
+	zone *time.Location
+	days []graph.Day
+	odd  []graph.Day // days around changes of the clock within the feed
+}
+
+func newRandomQueries(g *graph.Graph, seed uint64) *randomQueries {
+	r := &randomQueries{g: g, rnd: rand.New(rand.NewPCG(seed, 7)), zone: zoneOfGraph(g)}
+	seen := map[graph.Day]bool{}
+	for s := range graph.ServiceID(g.NumServices()) {
+		for d := range g.Service(s).Days() {
+			seen[d] = true
+		}
+	}
+	for d := range seen {
+		r.days = append(r.days, d)
+		if _, a := d.Start(r.zone).Zone(); a != offsetAfter(d, r.zone) {
+			r.odd = append(r.odd, d)
+		}
+	}
+	slices.Sort(r.days)
+	slices.Sort(r.odd)
+	return r
+}
+
+func offsetAfter(d graph.Day, zone *time.Location) int {
+	_, o := (d + 1).Start(zone).Zone()
+	return o
+}
+
+func (r *randomQueries) point() geometry.Point {
+	for {
+		p := r.g.Stop(graph.StopID(r.rnd.IntN(r.g.NumStops()))).Point()
+		p.Lon += int32(r.rnd.IntN(40000) - 20000)
+		p.Lat += int32(r.rnd.IntN(40000) - 20000)
+		if p.Valid() {
+			return p
+		}
+	}
+}
+
+func (r *randomQueries) next() Query {
+	d := r.days[r.rnd.IntN(len(r.days))]
+	second := 5*3600 + r.rnd.IntN(18*3600)
+	if r.rnd.IntN(4) == 0 {
+		second = r.rnd.IntN(86400)
+	}
+	if len(r.odd) > 0 && r.rnd.IntN(4) == 0 {
+		d = r.odd[r.rnd.IntN(len(r.odd))]
+		second = r.rnd.IntN(86400+8*3600) - 4*3600
+	}
+	q := Query{From: r.point(), To: r.point(), Time: d.Start(r.zone).Add(time.Duration(second) * time.Second)}
+	switch r.rnd.IntN(6) {
+	case 0, 1:
+		q.ArriveBy = true
+	case 2:
+		q.Window = time.Duration(r.rnd.IntN(3600)+1) * time.Second
+	}
+	if r.rnd.IntN(4) == 0 {
+		q.SlackS = int32(r.rnd.IntN(300))
+	}
+	return q
+}
