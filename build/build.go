@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"runtime"
+	"slices"
 	"time"
 
 	"graphbuild/elevation"
@@ -19,6 +20,7 @@ import (
 type Config struct {
 	Inputs      []Input
 	Output      string         // path of the graph file
+	Base        string         // graph file whose streets are taken, with the feeds that Inputs do not replace; empty: none
 	Jobs        int            // workers; 0 is one per core
 	MemoryBytes int64          // bound of the peak memory; 0 is none
 	BBox        *geometry.Box  // streets wholly outside are left out; nil keeps all
@@ -59,6 +61,7 @@ type stage struct {
 // stages is the table of contents: what is done, in order.
 var stages = []stage{
 	{"inputs", (*run).openInputs},
+	{"base", (*run).takeBase},
 	{"scan", (*run).scan},
 	{"locate", (*run).locate},
 	{"split", (*run).split},
@@ -84,6 +87,9 @@ func Run(ctx context.Context, c Config) (*Result, error) {
 	restore := limitMemory(c.MemoryBytes)
 	defer restore()
 	if err := r.checkOutputs(); err != nil {
+		return nil, err
+	}
+	if err := r.openBase(); err != nil {
 		return nil, err
 	}
 	r.startReport()
@@ -119,6 +125,9 @@ func (r *run) runStage(ctx context.Context, s stage) error {
 	if s.name == "elevation" && r.elevation == nil {
 		return nil // not asked for
 	}
+	if s.name == "base" && r.base == nil || r.base != nil && slices.Contains(streetStages, s.name) {
+		return nil
+	}
 	r.stage = r.report.Start(s.name)
 	defer r.stage.End()
 	return s.do(r, ctx)
@@ -151,6 +160,8 @@ type run struct {
 	pieceOf   []uint32 // order: pairs to pieces
 	pairOf    []graph.PairID
 	services  []*gtfs.Feed // transit: feeds without their other tables
+	base      *graph.Graph // nil: none is given
+	kept      []*baseFeed  // base: feeds that stay
 
 	elevation *elevation.Model // inputs; nil: none is asked for
 
@@ -177,6 +188,9 @@ func newRun(c Config) *run {
 }
 
 func (r *run) close() {
+	if r.base != nil {
+		r.base.Close()
+	}
 	r.hashing.stop()
 	for _, s := range r.sources {
 		s.close()

@@ -20,7 +20,11 @@ func (r *run) fillTransit(ctx context.Context) error {
 		r.services = append(r.services, &gtfs.Feed{Label: s.Label, Name: feeds[i].Name, Services: feeds[i].Services})
 	}
 	r.fillProvenance()
-	if err := addTransit(ctx, feeds, &r.tables, r.report); err != nil {
+	for _, b := range r.kept {
+		r.services = append(r.services, &gtfs.Feed{Label: b.Label, Name: b.Name, Services: b.Services})
+	}
+	sorted, bases := r.sortedFeeds(feeds)
+	if err := addSorted(ctx, sorted, transitAdder{t: &r.tables, r: r.report, bases: bases}); err != nil {
 		return err
 	}
 	if len(r.tables.Pairs.From) == 0 && r.tables.Stops.ID.Len() == 0 {

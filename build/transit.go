@@ -16,7 +16,12 @@ import (
 // that of ctx alone.
 func addTransit(ctx context.Context, feeds []*gtfs.Feed, t *graph.Tables, r *report.Report) error {
 	feeds = slices.SortedFunc(slices.Values(feeds), func(a, b *gtfs.Feed) int { return strings.Compare(a.Label, b.Label) })
-	a := transitAdder{t: t, r: r, patterns: map[string]graph.PatternID{}, profiles: map[string]uint32{}, lists: newCallLists(t)}
+	return addSorted(ctx, feeds, transitAdder{t: t, r: r})
+}
+
+// addSorted is addTransit for feeds that are sorted by label, some of which may be of a base.
+func addSorted(ctx context.Context, feeds []*gtfs.Feed, a transitAdder) error {
+	a.patterns, a.profiles, a.lists = map[string]graph.PatternID{}, map[string]uint32{}, newCallLists(a.t)
 	a.addServices(feeds)
 	for i, f := range feeds {
 		if err := ctx.Err(); err != nil {
@@ -43,10 +48,12 @@ type transitAdder struct {
 	t     *graph.Tables
 	r     *report.Report
 	feeds []*feedAdder
+	bases map[*gtfs.Feed]*baseFeed // those of feeds that come from a base; nil: none
 
 	patterns map[string]graph.PatternID // by patternKey
 	profiles map[string]uint32          // by profileKey; numbered as found
 	keys     []string                   // of profiles
+	as       []graph.PatternID          // by pattern: the one that holds its stops, before patterns are split
 	trips    []tripRow
 	lists    *callLists
 
@@ -60,6 +67,7 @@ type transitAdder struct {
 type feedAdder struct {
 	*transitAdder
 	*gtfs.Feed
+	base     *baseFeed // nil for a feed that was read from its files
 	id       graph.FeedID
 	agencies []graph.AgencyID
 	levels   []graph.LevelID
@@ -69,10 +77,11 @@ type feedAdder struct {
 	shapes   []graph.ShapeID   // NoShape where it was dropped
 	trips    []graph.TripID    // NoTrip where it was dropped
 	// dist is the shape_dist_traveled of shapes that have it, until the trips have been added.
-	dist      map[graph.ShapeID][]float32
-	flexible  map[gtfs.TripIndex]bool // trips with calls on demand
-	lastShape graph.ShapeID
-	lastLine  shapeLine
+	dist       map[graph.ShapeID][]float32
+	firstShape int                     // of a base
+	flexible   map[gtfs.TripIndex]bool // trips with calls on demand
+	lastShape  graph.ShapeID
+	lastLine   shapeLine
 }
 
 // noService stands for a service without days.
@@ -98,6 +107,11 @@ func (a *transitAdder) addFeed(id graph.FeedID, f *gtfs.Feed) {
 	x.addLevels()
 	x.addStops()
 	x.addRoutes()
+	if x.base != nil {
+		x.addBaseShapes()
+		x.addBaseTrips()
+		return
+	}
 	x.addShapes()
 	x.addTrips()
 	x.dist, x.lastLine = nil, shapeLine{}
@@ -124,6 +138,9 @@ func numbered[I ~uint32](order []int, first int) []I {
 
 // issue adds an issue about a row of a table.
 func (f *feedAdder) issue(i report.Issue, table string, line int) {
+	if f.base != nil {
+		return // it is among the issues of the base
+	}
 	i.File, i.Line = f.Label+"/"+table, line
 	f.r.Add(i)
 }

@@ -33,6 +33,9 @@ func (f *feedAdder) addFlex() {
 // withFixed adds the calls of the trip that are at stops and have times, or none at all.
 func (f *feedAdder) withFixed(i gtfs.TripIndex, calls []flexRow) []flexRow {
 	st := &f.StopTimes
+	if f.base != nil {
+		return calls // all calls are there
+	}
 	for row := st.Start[i]; row < st.Start[i+1]; row++ {
 		calls = append(calls, flexRow{gtfs.FlexCall{
 			Sequence: st.Sequence[row], Stop: st.Stop[row], Area: gtfs.NoArea, StartS: st.ArrivalS[row], EndS: st.DepartureS[row], Flags: st.Flags[row],

@@ -116,7 +116,7 @@ func (s *splitter) addLanes(old *graph.Patterns, rows []tripRow, lanes []*lane) 
 		t.Route.Append(old.Route.At(base))
 		t.Direction.Append(old.Direction.At(base))
 		t.Shape.Append(old.Shape.At(base))
-		holder := s.holderOf(old, base, first)
+		holder := s.holderOf(base, first)
 		t.As.Append(holder)
 		if id == holder {
 			t.Stop.Append(old.Stop.AppendRow(nil, base)...)
@@ -137,13 +137,10 @@ func (s *splitter) addLanes(old *graph.Patterns, rows []tripRow, lanes []*lane) 
 	}
 }
 
-// holderOf returns the pattern that holds the stops. Patterns of a base may be split already: they follow the one that
-// holds theirs, as many rows behind as before, since none of them splits further.
-func (s *splitter) holderOf(old *graph.Patterns, base int, first graph.PatternID) graph.PatternID {
-	if old.As.Len() == 0 {
-		return first
-	}
-	return first - graph.PatternID(base-int(old.As.At(base)))
+// holderOf returns the pattern that holds the stops: the first lane, but for patterns of a base that was split already.
+// None of those splits further, so that they are as many rows behind the one that holds theirs as before.
+func (s *splitter) holderOf(base int, first graph.PatternID) graph.PatternID {
+	return first - graph.PatternID(base-int(s.as[base]))
 }
 
 // profileTimes returns arrival and departure of each stop in turn, in seconds after the start.

@@ -20,6 +20,7 @@ func (f *feedAdder) pattern(i gtfs.TripIndex, calls []call) graph.PatternID {
 	}
 	id = graph.PatternID(f.t.Patterns.Route.Len())
 	f.patterns[string(key)] = id
+	f.as = append(f.as, id)
 	f.addPattern(i, shape, calls)
 	return id
 }

@@ -18,7 +18,7 @@ func (a *transitAdder) addServices(feeds []*gtfs.Feed) {
 	}
 	sets := map[string]graph.DaySetID{}
 	for i, f := range feeds {
-		x := &feedAdder{transitAdder: a, Feed: f, id: graph.FeedID(i), dist: map[graph.ShapeID][]float32{}}
+		x := &feedAdder{transitAdder: a, Feed: f, base: a.bases[f], id: graph.FeedID(i), dist: map[graph.ShapeID][]float32{}}
 		a.feeds = append(a.feeds, x)
 		x.addServices(first, sets)
 	}

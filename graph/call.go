@@ -112,6 +112,14 @@ func (r Route) URL() string {
 	return textAt(&r.g.routes().URL, int(r.id))
 }
 
+// Network returns the network_id of fares.
+func (r Route) Network() string {
+	if r.g == nil {
+		return ""
+	}
+	return textAt(&r.g.routes().Network, int(r.id))
+}
+
 // SortOrder returns the route_sort_order, NoSortOrder where none is given.
 func (r Route) SortOrder() uint32 {
 	if r.g == nil {

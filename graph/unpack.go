@@ -79,3 +79,18 @@ func unpackStreets(p streets) streets {
 	}
 	return s
 }
+
+// Unpacked returns the tables as they are in the graph, to be read only: those of streets and shapes, which a file holds in
+// another form, are empty there. They are valid while the graph is open.
+func (g *Graph) Unpacked() *Tables { g.live(); return g.tables }
+
+// ClearTransit empties all tables that come from feeds, and those made of them: links, transfers, issues.
+func (t *Tables) ClearTransit() {
+	t.Feeds, t.Agencies, t.Levels, t.Stops, t.Routes = Feeds{}, Agencies{}, Levels{}, Stops{}, Routes{}
+	t.Patterns, t.Profiles, t.Trips, t.Services = Patterns{}, Profiles{}, Trips{}, Services{}
+	t.Frequencies, t.Transfers, t.Pathways, t.Shapes = Frequencies{}, Transfers{}, Pathways{}, Shapes{}
+	t.Links, t.WalkTransfers, t.Issues = Links{}, WalkTransfers{}, Issues{}
+	t.Continuations, t.Calls, t.CallTexts = Continuations{}, Calls{}, CallTexts{}
+	t.Areas, t.FlexTrips, t.FlexCalls = Areas{}, FlexTrips{}, FlexCalls{}
+	t.RawTables, t.RawColumns, t.RawCells = RawTables{}, RawColumns{}, RawCells{}
+}

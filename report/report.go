@@ -80,6 +80,22 @@ func (r *Report) Add(i Issue) {
 	c.keep(i, r.cap)
 }
 
+// AddCount counts issues of a code of which nothing else is known.
+func (r *Report) AddCount(n CodeCount) {
+	if r == nil || n.Count <= 0 {
+		return
+	}
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	c := r.codes[n.Code]
+	if c == nil {
+		c = &codeIssues{}
+		r.codes[n.Code] = c
+	}
+	c.count += n.Count
+	c.worst = max(c.worst, n.Severity)
+}
+
 // SpoolTo has every issue from now on kept in s too, after those that are kept already. Of codes with more than
 // Options.Cap issues so far, the others are lost. With nil it ends.
 func (r *Report) SpoolTo(s *Spool) {
