@@ -43,6 +43,7 @@ type connector struct {
 	blocked []bool // vertices that the mode may not pass; nil if there are none
 	sets    sets
 	touched []bool // vertices with an edge of the mode
+	through bool   // count only edges that are not limited to those who have business there
 }
 
 func components(t *graph.Tables, mode facts.Mode) []uint32 {
@@ -69,13 +70,17 @@ func blockedVertices(t *graph.Tables, mode facts.Mode) []bool {
 
 func (c *connector) isBlocked(v graph.VertexID) bool { return c.blocked != nil && c.blocked[v] }
 
+func (c *connector) isOpen(f *facts.Edge, d facts.Direction) bool {
+	return f.Modes[d].Has(c.mode) && !(c.through && f.Limited[d][c.mode] != facts.Unlimited)
+}
+
 // joinTwoWay joins the ends of streets open both ways and returns the one-way edges.
 func (c *connector) joinTwoWay() (from, to []uint32) {
 	p := &c.tables.Pairs
 	for pair := range p.From {
 		a, b := p.From[pair], p.To[pair]
-		modes := c.tables.Facts[p.Facts[pair]].Modes
-		forward, backward := modes[facts.Forward].Has(c.mode), modes[facts.Backward].Has(c.mode)
+		f := &c.tables.Facts[p.Facts[pair]]
+		forward, backward := c.isOpen(f, facts.Forward), c.isOpen(f, facts.Backward)
 		if !forward && !backward {
 			continue
 		}

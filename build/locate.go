@@ -107,7 +107,6 @@ type located struct {
 	point   []geometry.Point
 	version []int32
 	facts   []nodeFacts // in the order of slot
-	nodes   int64
 }
 
 // locator matches the nodes of one file.
@@ -116,7 +115,6 @@ type locator struct {
 	file    uint16
 	readers sync.Pool
 	founds  sync.Pool // of those that have been delivered
-	done    int64
 }
 
 func newLocator(r *run, number int) *locator {
@@ -131,7 +129,6 @@ func newLocator(r *run, number int) *locator {
 func (l *locator) process(b *osm.Block) (*located, error) {
 	nodes := &b.Nodes
 	out := l.founds.Get().(*located)
-	out.nodes = int64(len(nodes.ID))
 	if len(nodes.ID) == 0 {
 		return out, nil
 	}
@@ -182,8 +179,7 @@ func (l *locator) deliver(found *located) error {
 		f.slot = slot
 		l.run.storeNode(f, found.point[i], found.version[i])
 	}
-	l.done += found.nodes
-	l.run.stage.Progress(l.done, 0, "nodes")
+	l.run.showRead(l.run.osmSources(), int(l.file))
 	*found = located{slot: found.slot[:0], point: found.point[:0], version: found.version[:0]}
 	l.founds.Put(found)
 	return nil
@@ -221,7 +217,7 @@ func (r *run) replaces(f nodeFacts, p geometry.Point, version int32) bool {
 
 // plain reports whether a node is like one without tags.
 func (f *nodeFacts) plain() bool {
-	return f.tags.Pass == facts.AllModes && f.tags.Type == facts.StreetVertex
+	return f.tags.Pass == facts.AllModes && f.tags.Limited == facts.NoModes && f.tags.Type == facts.StreetVertex
 }
 
 // settleFacts keeps the last facts of each slot.

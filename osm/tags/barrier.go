@@ -27,11 +27,23 @@ func (s *set) node() (Node, bool) {
 		return Node{}, false
 	}
 	n.Pass = s.passModes(base)
+	n.Limited = s.limitedModes() & n.Pass
 	if n.Barrier != "" { // a height or width restrictor
 		narrow, _ := s.tooSmall()
 		n.Pass &^= narrow
 	}
-	return n, n.Pass != everyone || n.Type == facts.ElevatorVertex
+	return n, n.Pass != everyone || n.Limited != facts.NoModes || n.Type == facts.ElevatorVertex
+}
+
+// limitedModes returns the modes for which the access of a node is private or the like.
+func (s *set) limitedModes() facts.Modes {
+	var limited facts.Modes
+	for m := facts.Walk; m <= facts.Car; m++ {
+		if r := s.ruleNode(m); r.verdict == allowed && r.limited != facts.Unlimited {
+			limited = limited.With(m)
+		}
+	}
+	return limited
 }
 
 // barrierModes returns who passes a barrier by default.

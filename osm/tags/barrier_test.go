@@ -67,7 +67,7 @@ func TestBarriers(t *testing.T) {
 		{"highway=elevator, bicycle=no", "wr"},
 	} {
 		got := "all"
-		if n, ok := NodeOf(parseTags(t, r.tags)); ok {
+		if n, ok := NodeOf(parseTags(t, r.tags)); ok && n.Pass != everyone {
 			got = letters(n.Pass)
 		}
 		if got != r.want {
@@ -90,6 +90,12 @@ func TestNodeTypes(t *testing.T) {
 	for text, want := range map[string]Node{
 		"barrier=bollard": {Type: facts.BarrierVertex, Barrier: "bollard", Pass: noMotor},
 		"access=no":       {Type: facts.StreetVertex, Pass: 1 << facts.Emergency},
+		"barrier=gate, access=private": {
+			Type: facts.BarrierVertex, Barrier: "gate", Pass: everyone, Limited: facts.ModesOf(facts.Walk, facts.Bike, facts.Car),
+		},
+		"barrier=gate, access=private, foot=yes": {
+			Type: facts.BarrierVertex, Barrier: "gate", Pass: everyone, Limited: facts.ModesOf(facts.Bike, facts.Car),
+		},
 		"highway=elevator, level=0;1, duration=00:02": {
 			Type: facts.ElevatorVertex, Pass: noMotor, Levels: "0;1", DurationS: 120,
 		},

@@ -40,6 +40,7 @@ type Problem struct {
 // Node is what the tags of a node say of the street that runs through it.
 type Node struct {
 	Pass    facts.Modes // who may go through
+	Limited facts.Modes // of Walk, Bike and Car in Pass, those who may only on the way to what lies behind (private, delivery)
 	Type    facts.VertexType
 	Barrier string // value of the tag barrier, empty where there is none
 	Levels  string // the tag level of an elevator, as written
