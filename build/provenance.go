@@ -60,6 +60,9 @@ func (c Config) stored() map[string]string {
 	if c.Prune > 0 {
 		m["prune"] = strconv.Itoa(c.Prune)
 	}
+	if n := cornerLimit(c.AreaNodes); n != defaultAreaNodes {
+		m["area_nodes"] = strconv.Itoa(n)
+	}
 	if c.LinkM != 0 && c.LinkM != defaultLinkM {
 		m["link_m"] = strconv.FormatFloat(c.LinkM, 'g', -1, 64)
 	}

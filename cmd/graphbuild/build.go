@@ -33,6 +33,7 @@ type buildCmd struct {
 	Lean          bool           `help:"Leave out the ids of OpenStreetMap."`
 	Prune         int            `placeholder:"N" help:"Drop islands of fewer than N vertices; default: keep all."`
 	IfChanged     bool           `name:"if-changed" help:"Do nothing where the file was made from the same inputs and flags. Where --report, --strict or --fail-on ask for the issues, only if there are none."`
+	AreaNodes     int            `name:"area-nodes" default:"200" placeholder:"N" help:"Entries and corners of one square or platform between which ways across it are looked for, at most 1000; 0: no ways across, only along the edge."`
 	LinkM         float64        `name:"link-m" default:"100" placeholder:"M" help:"How far a stop may be from its street, in metres."`
 	TransferLimit time.Duration  `name:"transfer-limit" default:"15m" placeholder:"TIME" help:"How long a walk between two stops may take, as 15m or 900s; 0: keep no such walks."`
 	TempDir       string         `name:"temp-dir" placeholder:"DIR" help:"Where packed inputs are unpacked to; default: that of the system."`
@@ -85,6 +86,9 @@ const maxLinkM = 5000
 // maxTransferS is the longest walk between two stops that one may ask for, in seconds.
 const maxTransferS = 4 * 3600
 
+// maxAreaNodes is the largest --area-nodes: the work grows with its square.
+const maxAreaNodes = 1000
+
 // config returns the configuration of the build.
 func (c *buildCmd) config(s *session) (build.Config, error) {
 	out := build.Config{
@@ -93,6 +97,9 @@ func (c *buildCmd) config(s *session) (build.Config, error) {
 		Report:  report.New(report.Options{Sink: c.sink(s)}),
 		Builder: "graphbuild " + version,
 		Today:   gtfs.DayOf(time.Now().Date()),
+	}
+	if out.AreaNodes = c.AreaNodes; c.AreaNodes == 0 {
+		out.AreaNodes = -1
 	}
 	if out.TransferS = int32(min(c.TransferLimit/time.Second, maxTransferS)); out.TransferS <= 0 {
 		out.TransferS = -1
@@ -108,6 +115,9 @@ func (c *buildCmd) config(s *session) (build.Config, error) {
 	}
 	if c.Jobs < 0 || c.Prune < 0 || !(c.LinkM > 0 && c.LinkM <= maxLinkM) {
 		return out, usageError("build: --jobs and --prune must not be negative, --link-m must be positive and at most %d", maxLinkM)
+	}
+	if c.AreaNodes < 0 || c.AreaNodes > maxAreaNodes {
+		return out, usageError("build: --area-nodes must be 0 to %d", maxAreaNodes)
 	}
 	if err := c.checkFailOn(); err != nil {
 		return out, err
