@@ -162,6 +162,7 @@ type run struct {
 	services  []*gtfs.Feed // transit: feeds without their other tables
 	base      *graph.Graph // nil: none is given
 	kept      []*baseFeed  // base: feeds that stay
+	restoreGC func()       // transit: sets the pace of the collector back; nil: it is as it was
 
 	elevation *elevation.Model // inputs; nil: none is asked for
 
@@ -188,6 +189,9 @@ func newRun(c Config) *run {
 }
 
 func (r *run) close() {
+	if r.restoreGC != nil {
+		r.restoreGC()
+	}
 	if r.base != nil {
 		r.base.Close()
 	}

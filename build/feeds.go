@@ -11,6 +11,9 @@ import (
 // fillTransit reads the feeds, beside each other, and fills the tables of the timetable.
 func (r *run) fillTransit(ctx context.Context) error {
 	sources := r.feedSources()
+	if len(sources) > 0 {
+		r.restoreGC = collectOften()
+	}
 	feeds, err := orCancel(ctx, func() ([]*gtfs.Feed, error) { return r.readFeeds(sources) })
 	if err != nil {
 		return err

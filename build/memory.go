@@ -24,6 +24,19 @@ func limitMemory(bound int64) (restore func()) {
 	return func() { debug.SetMemoryLimit(before) }
 }
 
+// feedGCPercent is how much the heap may grow between collections while feeds are built. Columns of stop times have no
+// pointers, so that a collection costs little; at the default of 100, 5.2 million stop times take 490 MB instead of 375.
+const feedGCPercent = 45
+
+// collectOften returns how to take that back. A lower percentage that is set already stays.
+func collectOften() (restore func()) {
+	before := debug.SetGCPercent(feedGCPercent)
+	if before >= 0 && before < feedGCPercent {
+		debug.SetGCPercent(before)
+	}
+	return func() { debug.SetGCPercent(before) }
+}
+
 // checkMemory stops, now that the streets are counted and before the heavy stages, where the build would not fit into
 // Config.MemoryBytes.
 func (r *run) checkMemory() error {
