@@ -107,6 +107,7 @@ var issueCodes = [...]IssueCode{
 	{"osm_header_missing", "A PBF file has no header."},
 	{"osm_level_unreadable", "level is no list of floors."},
 	{"osm_missing_nodes_of_file", "Of several extracts, one has streets with nodes that are in none: its border has no partner."},
+	{"osm_no_relations", "A sorted file has no relation, perhaps as it was cut off."},
 	{"osm_no_streets", "No way of a file is a street."},
 	{"osm_node_versions_differ", "A node comes twice in one version, at different places."},
 	{"osm_order_claim", "A file is not sorted as its header says."},

@@ -101,6 +101,19 @@ func (r *run) addNodeConflict(f nodeFacts, old, p geometry.Point) {
 	}, p))
 }
 
+// reportNoRelations warns of sorted files without a relation. The format has no mark of the end, so that a file that was cut
+// off between two blocks shows by this alone.
+func (r *run) reportNoRelations(files []*source) {
+	for _, s := range files {
+		if h := s.file.Header(); h.Format == osm.PBF && h.Sorted && !s.file.Holds(osm.Relations) {
+			r.report.Add(report.Issue{
+				Code: "osm_no_relations", Severity: report.Warning, File: s.name, Action: "no turn restrictions come from it",
+				Message: fmt.Sprintf("the file has no relation in its %d bytes: it was cut off, or made without relations", s.bytes),
+			})
+		}
+	}
+}
+
 // addNoStreets warns of an OpenStreetMap file beside a feed that has no street in it.
 func (r *run) addNoStreets(files []*source) {
 	for _, s := range files {

@@ -28,6 +28,7 @@ func (r *run) scan(ctx context.Context) error {
 	r.mergeWays()
 	r.mergeRelations()
 	r.joinRings()
+	r.reportNoRelations(files)
 	if err := r.checkFound(files); err != nil {
 		return err
 	}
@@ -80,7 +81,26 @@ func (r *run) scanFile(ctx context.Context, number int, want osm.Kinds) error {
 		files[number].wayBlocks = map[int]idRange{}
 	}
 	c := newCollector(r, number, mayRepeat(files))
-	return osm.Scan(ctx, files[number].file, want, c.process, c.deliver)
+	return osm.Scan(ctx, files[number].file, want, c.process, func(b *batch) error {
+		if want&osm.Ways != 0 { // the pass over relations alone is a short one
+			r.showRead(files, number)
+		}
+		return c.deliver(b)
+	})
+}
+
+// showRead shows how much of the files has been read, the pass being in one of them.
+func (r *run) showRead(files []*source, number int) {
+	done, total := files[number].file.Progress()
+	for i, s := range files {
+		switch _, read := s.file.Progress(); {
+		case i < number:
+			done, total = done+read, total+read
+		case i > number:
+			total += max(s.bytes, read)
+		}
+	}
+	r.stage.Progress(done, total, "bytes")
 }
 
 // mayRepeat reports whether an object may come more than once, so that the versions of all objects must be kept.
@@ -295,7 +315,6 @@ func (c *collector) deliver(b *batch) error {
 		s := c.run.osmSources()[c.file]
 		s.wayBlocks[b.seq] = b.ids
 	}
-	c.run.stage.Progress(int64(len(t.id)), 0, "streets")
 	clear(b.ways) // lets go of the names
 	b.walls.reset()
 	*b = batch{ways: b.ways[:0], refs: b.refs[:0], points: b.points[:0], walls: b.walls}

@@ -49,6 +49,8 @@ type File struct {
 type reader interface {
 	header() Header
 	scan(want Kinds) (scan, error)
+	held() Kinds // what scans have met so far
+	read() (done, total int64)
 }
 
 // Open opens an OSM file, PBF or XML, plain or wrapped in gzip, bzip2 or zstd; the path "-" is stdin. What the file is

@@ -19,6 +19,8 @@ type pbfFile struct {
 	h      Header
 	frames []frame
 	pool   sync.Pool // of *pbfDecoder
+
+	progress
 }
 
 func (f *pbfFile) issue(i report.Issue) {
@@ -118,6 +120,7 @@ func (f *pbfFile) scan(want Kinds) (scan, error) {
 }
 
 func (s *pbfScan) feed(emit func(task) bool) {
+	s.planned()
 	for _, i := range s.plan {
 		if !emit(&pbfTask{file: s.file, index: int(i), want: s.want}) {
 			return
@@ -130,6 +133,7 @@ func (s *pbfScan) settle(t task) error {
 	p := t.(*pbfTask)
 	fr := &s.file.frames[p.index]
 	fr.known, fr.kinds = true, p.found
+	s.file.progress.done.Add(int64(fr.bytes))
 	if fr.skipped&p.found != 0 {
 		s.misordered(p.index, p.found)
 		return fmt.Errorf("block %d at byte %d holds %v: %w", p.index, fr.offset, fr.skipped&p.found, ErrMisordered)
@@ -150,7 +154,7 @@ func (s *pbfScan) misordered(i int, found Kinds) {
 // finish returns whether blocks that were left out must be read after all.
 func (s *pbfScan) finish() (more bool, err error) {
 	f := s.file
-	noWays := s.want&Ways != 0 && !f.holds(Ways)
+	noWays := s.want&Ways != 0 && f.held()&Ways == 0
 	if (!f.h.Sorted || noWays) && !s.second {
 		s.second = true
 		if s.plan = s.unread(); len(s.plan) > 0 {
@@ -177,15 +181,6 @@ func (s *pbfScan) unread() []int32 {
 		}
 	}
 	return out
-}
-
-func (f *pbfFile) holds(k Kinds) bool {
-	for i := range f.frames {
-		if f.frames[i].kinds&k != 0 {
-			return true
-		}
-	}
-	return false
 }
 
 func openPBF(f *File, size int64) (reader, error) {

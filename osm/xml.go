@@ -19,6 +19,8 @@ type xmlFile struct {
 	scanned  bool  // whether there was an earlier scan, which noted the stretches
 	parts    []stretch
 	pool     sync.Pool
+
+	progress
 }
 
 func openXML(f *File, size int64) (reader, error) {
@@ -30,7 +32,10 @@ func openXML(f *File, size int64) (reader, error) {
 
 func (f *xmlFile) header() Header { return f.h }
 
-func (f *xmlFile) scan(want Kinds) (scan, error) { return &xmlScan{file: f, want: want}, nil }
+func (f *xmlFile) scan(want Kinds) (scan, error) {
+	f.progress.start(f.size)
+	return &xmlScan{file: f, want: want}, nil
+}
 
 // xmlScan is one pass over an XML file: one goroutine parses, workers process its batches.
 type xmlScan struct {
@@ -69,6 +74,7 @@ type xmlBatch struct {
 	file    *xmlFile
 	block   Block
 	strings interner
+	end     int64 // place in the file behind it
 }
 
 func (f *xmlFile) take() *xmlBatch {
@@ -81,8 +87,12 @@ func (f *xmlFile) take() *xmlBatch {
 	return b
 }
 
-func (b *xmlBatch) load() (*Block, error) { return &b.block, nil }
-func (b *xmlBatch) release()              { b.file.pool.Put(b) }
+func (b *xmlBatch) load() (*Block, error) {
+	b.file.progress.done.Store(b.end)
+	return &b.block, nil
+}
+
+func (b *xmlBatch) release() { b.file.pool.Put(b) }
 
 // finish makes the block ready for workers.
 func (b *xmlBatch) finish(seq int) {

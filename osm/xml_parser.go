@@ -86,6 +86,7 @@ func (p *xmlParser) flush() error {
 	if p.batch.objects() == 0 {
 		return nil
 	}
+	p.batch.end = p.place()
 	p.batch.finish(p.seq)
 	p.seq++
 	if !p.emit(p.batch) {
