@@ -17,7 +17,7 @@ func (s *set) kindOf() (Default, key, bool) {
 			return d, highway, true
 		}
 	}
-	for _, k := range [...]key{route, railway, publicTransport, indoor, manMade} {
+	for _, k := range [...]key{route, railway, publicTransport, indoor, manMade, amenity} {
 		if d, ok := s.kindBy(k); ok {
 			return d, k, true
 		}
@@ -89,6 +89,10 @@ func (s *set) kindBy(k key) (Default, bool) {
 		if v != "pier" {
 			return Default{}, false
 		}
+	case amenity: // in no table unless a profile has it
+		if v != "parking" && v != "bicycle_parking" {
+			return Default{}, false
+		}
 	}
 	if s.get(usage) == "tourism" {
 		return Default{}, false
@@ -115,8 +119,8 @@ func (s *set) typeOf(c facts.Class) facts.EdgeType {
 	return facts.Street
 }
 
-// isArea reads https://wiki.openstreetmap.org/wiki/Key:area: area=yes makes an area of any closed way; platforms and indoor
-// areas are areas unless area=no.
+// isArea reads https://wiki.openstreetmap.org/wiki/Key:area: area=yes makes an area of any closed way; platforms, indoor
+// areas and parking lots are areas unless area=no.
 func (s *set) isArea(c facts.Class) bool {
 	switch s.get(area) {
 	case "yes":
@@ -125,6 +129,9 @@ func (s *set) isArea(c facts.Class) bool {
 		return false
 	}
 	if c == facts.Platform {
+		return true
+	}
+	if v := s.get(amenity); s.get(highway) == "" && (v == "parking" || v == "bicycle_parking") {
 		return true
 	}
 	return s.get(indoor) == "area" || s.get(indoor) == "corridor" && c == facts.Corridor && s.get(highway) == ""

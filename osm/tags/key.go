@@ -58,6 +58,7 @@ const (
 	publicTransport
 	indoor
 	manMade
+	amenity
 	area
 	service
 	junction
@@ -165,7 +166,7 @@ var accessNames = [...]string{
 // plainNames are the keys from highway on.
 var plainNames = map[string]key{
 	"highway": highway, "route": route, "railway": railway, "public_transport": publicTransport, "indoor": indoor,
-	"man_made": manMade, "area": area, "service": service, "junction": junction, "usage": usage, "conveying": conveying,
+	"man_made": manMade, "amenity": amenity, "area": area, "service": service, "junction": junction, "usage": usage, "conveying": conveying,
 	"construction": construction, "motorroad": motorroad, "impassable": impassable, "status": status,
 
 	"oneway": oneway, "oneway:foot": onewayFoot, "oneway:bicycle": onewayBicycle, "oneway:vehicle": onewayVehicle,
@@ -230,7 +231,7 @@ func makeKeys() (map[string]key, [numKeys]string) {
 func keyOf(text []byte) key { return keyNumbers[string(text)] }
 
 // gate marks the keys that can make a way part of a street graph: all but these few ways are refused at a glance.
-var gate = keySet(highway, route, railway, publicTransport, indoor, manMade)
+var gate = keySet(highway, route, railway, publicTransport, indoor, manMade, amenity)
 
 // nodeGate marks the keys that can make a node matter.
 var nodeGate = keySet(barrier, highway, access, vehicle, motorVehicle, motorcar, bicycle, foot, bus, psv, hgv, emergency)

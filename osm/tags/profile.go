@@ -189,7 +189,7 @@ func checkClassKey(k string) error {
 
 var otherClassTags = []string{
 	"route=ferry", "route=shuttle_train", "railway=platform", "railway=platform_edge", "public_transport=platform",
-	"indoor=corridor", "indoor=area", "man_made=pier",
+	"indoor=corridor", "indoor=area", "man_made=pier", "amenity=parking", "amenity=bicycle_parking",
 }
 
 func (r *profileReader) oneDefault(e entry, d Default) (Default, error) {

@@ -78,3 +78,24 @@ func TestMultipolygon(t *testing.T) {
 		}
 	}
 }
+
+// TestParkingAreas: parking lots are areas where a profile has them, and nothing else does.
+func TestParkingAreas(t *testing.T) {
+	p, err := ParseProfile("p.yaml", []byte("classes:\n  amenity=parking: {class: pedestrian, modes: [walk, bike], kmh: 5}\n"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	lot := map[string]string{"amenity": "parking"}
+	if _, ok := WayOf(lot); ok {
+		t.Error("a parking lot is a street without being asked for")
+	}
+	if w, ok := p.WayOf(lot); !ok || !w.Area || w.Edge.Class != facts.Pedestrian || w.Edge.Modes[facts.Forward].Has(facts.Car) {
+		t.Errorf("parking lot: %+v, %v", w, ok)
+	}
+	if w, ok := p.WayOf(map[string]string{"amenity": "parking", "highway": "service"}); !ok || w.Area || w.Edge.Class != facts.Service {
+		t.Errorf("street of a parking lot: %+v, %v", w, ok)
+	}
+	if _, ok := p.WayOf(map[string]string{"amenity": "school"}); ok {
+		t.Error("a school is a street")
+	}
+}
