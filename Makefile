@@ -68,8 +68,8 @@ bench: graphbuild
 	bash scripts/bench.sh
 
 # Encodings of edges side by side, as Markdown. The module is apart, since it needs libraries to compare with.
-bench-codec:
-	cd internal/codecbench && $(GO) run . $(CODECBENCH)
+bench-codec: graphbuild
+	bash scripts/bench-codec.sh
 
 # Searches over the packed file against plain slices. GRAPH is a file of a larger region.
 bench-search: graphbuild
