@@ -14,7 +14,10 @@ type pairCursor struct {
 	fromEnd uint32 // the first pair that does not start at from
 	inner   encode.BlockReader
 	line    []geometry.Point
-	facts   FactsID // of the pair that was read
+	// Of the pair that was read:
+	to       VertexID
+	facts    FactsID
+	lengthDM uint32
 }
 
 // pairsAt returns a cursor before the first pair of a block.
@@ -38,9 +41,8 @@ func (c *pairCursor) read() []geometry.Point {
 		c.from++
 		_, c.fromEnd = g.street.starting(c.from)
 	}
-	to, f, _ := g.street.pairAt(p, c.from)
-	c.facts = f
-	ends := lineEnds{g.PointOf(c.from), g.PointOf(to)}
+	c.to, c.facts, c.lengthDM = g.street.pairAt(p, c.from)
+	ends := lineEnds{g.PointOf(c.from), g.PointOf(c.to)}
 	c.line = append(c.line[:0], ends.from)
 	if g.street.stored != nil {
 		c.line = getLine(&c.inner, ends, c.line)

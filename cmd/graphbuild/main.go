@@ -17,6 +17,8 @@ import (
 	"unicode"
 
 	"github.com/alecthomas/kong"
+
+	"graphbuild/export"
 )
 
 // version is that of the program; the build stores it in the file.
@@ -32,6 +34,7 @@ type cli struct {
 	Inspect inspectCmd `cmd:"" help:"Show what a graph file holds."`
 	Verify  verifyCmd  `cmd:"" help:"Check a graph file: every checksum, then every invariant."`
 	Route   routeCmd   `cmd:"" help:"Find the fastest route on foot, by bicycle or by car."`
+	Export  exportCmd  `cmd:"" help:"Write a graph in a format that other programs read: GeoJSON, CSV and others."`
 	Profile profileCmd `cmd:"" help:"Print the defaults of streets, or check a profile that changes them."`
 	Issues  issuesCmd  `cmd:"" help:"List the codes of issues that a build may report."`
 	Version versionCmd `cmd:"" help:"Print the version."`
@@ -128,7 +131,7 @@ func newParser(s *session, c *cli) (*kong.Kong, error) {
 		kong.UsageOnError(),
 		kong.Exit(func(code int) { panic(exited(code)) }),
 		kong.Writers(s.out, s.err),
-		kong.Vars{"version": "graphbuild " + version},
+		kong.Vars{"version": "graphbuild " + version, "formats": strings.Join(export.Formats(), ", ")},
 		kong.ConfigureHelp(kong.HelpOptions{Compact: true, NoExpandSubcommands: true, WrapUpperBound: 100}),
 	)
 }

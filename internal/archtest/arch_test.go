@@ -51,8 +51,10 @@ var rules = map[string]rule{
 		ours:     "facts geometry elevation openinghours report encode osm osm/tags gtfs graph walk",
 		external: "golang.org/x/sync golang.org/x/sys go.yaml.in/yaml/v3 github.com/jamespfennell/gtfs",
 	},
+	"tinkerpop": {},
+	"export":    {ours: "encode facts geometry graph tinkerpop"},
 	"cmd/graphbuild": {
-		ours:     "facts geometry report encode osm osm/tags gtfs graph build route route/transit",
+		ours:     "facts geometry report encode osm osm/tags gtfs graph build route route/transit tinkerpop export",
 		external: "github.com/alecthomas/kong golang.org/x/sync golang.org/x/sys go.yaml.in/yaml/v3",
 	},
 

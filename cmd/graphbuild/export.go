@@ -1,0 +1,64 @@
+package main
+
+import (
+	"fmt"
+	"io"
+
+	"graphbuild/build"
+	"graphbuild/export"
+	"graphbuild/graph"
+)
+
+// exportCmd writes a graph file in a format that other programs read.
+type exportCmd struct {
+	File   string   `arg:"" help:"Graph file."`
+	Format string   `required:"" placeholder:"FORMAT" help:"One of ${formats}."`
+	Output string   `short:"o" default:"-" placeholder:"OUT" help:"File to write; - is stdout, which is the default."`
+	Layer  []string `placeholder:"LAYER" help:"What to write: edges, vertices, stops, trips. Repeat it for more than one."`
+}
+
+// Help is the long help of the command.
+func (exportCmd) Help() string {
+	return `geojson writes edges as lines and stops as points, geojsonl the same one feature a line, csv one table, in which lines are WKT. An edge pair is one line; what holds against its direction has names that end in _backward.
+
+Data of OpenStreetMap comes with the notice that its licence asks for. Formats without a place for it get it on stderr: pass it on with the file.
+
+Example: graphbuild export city.graph --format geojson -o city.geojson`
+}
+
+// Run runs the command.
+func (c *exportCmd) Run(s *session) error {
+	if c.Output != "-" {
+		if err := build.RefuseOverwrite(c.Output, c.File); err != nil {
+			return fmt.Errorf("export: %w", err)
+		}
+	}
+	g, err := graph.Open(c.File)
+	if err != nil {
+		return err
+	}
+	defer g.Close()
+	o := export.Options{Format: export.Format(c.Format)}
+	for _, l := range c.Layer {
+		o.Layers = append(o.Layers, export.Layer(l))
+	}
+	if err := o.Check(); err != nil {
+		return exitError{exitUsage, err}
+	}
+	return c.write(s, g, o)
+}
+
+func (c *exportCmd) write(s *session, g *graph.Graph, o export.Options) error {
+	write := func(w io.Writer) error { return export.Write(s.ctx, w, g, o) }
+	if c.Output == "-" {
+		if err := write(s.out); err != nil {
+			return err
+		}
+	} else if err := build.WriteAside(s.ctx, c.Output, write); err != nil {
+		return err
+	}
+	if notice := export.Notice(g, o.Format); notice != "" && !s.quiet {
+		fmt.Fprintf(s.err, "graphbuild: pass this notice on with the export: %s\n", notice)
+	}
+	return nil
+}

@@ -1,0 +1,97 @@
+package export
+
+import (
+	"bytes"
+	"encoding/csv"
+	"encoding/json"
+	"math"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"graphbuild/geometry"
+	"graphbuild/graph"
+)
+
+type feature struct {
+	Type        string
+	ID          string
+	Attribution string
+	Properties  map[string]any
+	Geometry    struct {
+		Type        string
+		Coordinates json.RawMessage
+	}
+}
+
+// TestGeoJSON: the document says what the handles say, and the lines say what the document says.
+func TestGeoJSON(t *testing.T) {
+	g := town(t)
+	var doc struct {
+		Type, Attribution string
+		Features          []feature
+	}
+	all := []Layer{Edges, Vertices, Stops}
+	if err := json.Unmarshal(exported(t, g, Options{Format: GeoJSON, Layers: all}), &doc); err != nil {
+		t.Fatal(err)
+	}
+	if doc.Type != "FeatureCollection" || doc.Attribution != Attribution {
+		t.Errorf("type %q, attribution %q", doc.Type, doc.Attribution)
+	}
+	if want := g.NumPairs() + g.NumVertices(); len(doc.Features) != want {
+		t.Fatalf("%d features, want %d", len(doc.Features), want)
+	}
+	for i := range g.NumPairs() {
+		checkFeature(t, g.Edge(graph.EdgeID(2*i)), doc.Features[i])
+	}
+	var lines []feature
+	for decoder := json.NewDecoder(bytes.NewReader(exported(t, g, Options{Format: GeoJSONLines, Layers: all}))); decoder.More(); {
+		var f feature
+		if err := decoder.Decode(&f); err != nil {
+			t.Fatal(err)
+		}
+		lines = append(lines, f)
+	}
+	doc.Features[0].Attribution = Attribution
+	if diff := cmp.Diff(doc.Features, lines); diff != "" {
+		t.Errorf("lines differ from the document:\n%s", diff)
+	}
+}
+
+func checkFeature(t *testing.T, e graph.Edge, f feature) {
+	t.Helper()
+	var line [][2]float64
+	if err := json.Unmarshal(f.Geometry.Coordinates, &line); err != nil || f.Geometry.Type != "LineString" {
+		t.Fatalf("%s: %s, %v", f.ID, f.Geometry.Type, err)
+	}
+	var points []geometry.Point
+	for _, c := range line {
+		points = append(points, geometry.Point{Lon: int32(math.Round(c[0] * 1e7)), Lat: int32(math.Round(c[1] * 1e7))})
+	}
+	if diff := cmp.Diff(e.AppendGeometry(nil), points); diff != "" {
+		t.Errorf("%s: geometry:\n%s", f.ID, diff)
+	}
+	way, _ := e.WayID()
+	name, _ := f.Properties["name"].(string)
+	if f.Properties["way_id"] != float64(way) || name != e.Name() || f.Properties["length_m"] != e.LengthM() ||
+		f.Properties["modes"] != modesText(e.Modes()) || f.Properties["modes_backward"] != modesText(e.Reverse().Modes()) {
+		t.Errorf("%s: %v differs from way %d %q %g m %s", f.ID, f.Properties, way, e.Name(), e.LengthM(), modesText(e.Modes()))
+	}
+}
+
+// TestCSV: each table has a row for each object and as many fields as its header.
+func TestCSV(t *testing.T) {
+	g := town(t)
+	for layer, want := range map[Layer]int{Edges: g.NumPairs(), Vertices: g.NumStreetVertices(), Stops: g.NumStops(), Trips: g.NumTrips()} {
+		rows, err := csv.NewReader(bytes.NewReader(exported(t, g, Options{Format: CSV, Layers: []Layer{layer}}))).ReadAll()
+		if err != nil {
+			t.Errorf("%s: %v", layer, err)
+		}
+		if len(rows) != want+1 || want == 0 {
+			t.Errorf("%s: %d rows, want a header and %d", layer, len(rows), want)
+		}
+	}
+	if Notice(g, CSV) != Attribution || Notice(g, GeoJSON) != "" {
+		t.Errorf("notices: %q for CSV, %q for GeoJSON", Notice(g, CSV), Notice(g, GeoJSON))
+	}
+}

@@ -1,0 +1,2 @@
+// Package tinkerpop reads and writes property graphs in the formats of Apache TinkerPop.
+package tinkerpop
