@@ -30,7 +30,7 @@ func (r *run) fillTransit(ctx context.Context) error {
 	if err := addSorted(ctx, sorted, transitAdder{t: &r.tables, r: r.report, bases: bases}); err != nil {
 		return err
 	}
-	if len(r.tables.Pairs.From) == 0 && r.tables.Stops.ID.Len() == 0 {
+	if len(r.tables.Pairs.From) == 0 && r.tables.Stops.ID.Len() == 0 && r.tables.Areas.ID.Len() == 0 {
 		return r.errEmpty()
 	}
 	return nil

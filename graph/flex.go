@@ -121,6 +121,8 @@ type FlexStats struct {
 	// StopTimes are the calls in areas and within windows, and those of trips that have no fixed part: they are not among
 	// the stop times of the timetable.
 	StopTimes int `json:"stop_times"`
+	// TripsWithoutTimes are those that have no fixed part.
+	TripsWithoutTimes int `json:"trips_without_times"`
 }
 
 // countFlex returns nil where there is nothing on demand. calls are the numbers of calls of the profiles.
@@ -132,6 +134,7 @@ func countFlex(t *Tables, calls []int) *FlexStats {
 	for i := range s.Trips {
 		trip := int(t.FlexTrips.Trip.At(i))
 		if trip >= t.Trips.Profile.Len() {
+			s.TripsWithoutTimes++
 			continue
 		}
 		if p := int(t.Trips.Profile.At(trip)); p < len(calls) {
