@@ -22,12 +22,9 @@ func (s Stop) Departures(d Day) []Departure {
 		return nil
 	}
 	var list []Departure
-	for p := range s.g.NumPatterns() {
-		stops := (Pattern{s.g, PatternID(p)}).AppendStops(nil)
-		for call, stop := range stops {
-			if stop == s.id && call+1 < len(stops) {
-				list = s.g.appendDepartures(list, PatternID(p), call, d)
-			}
+	for _, c := range s.g.callsAt(s.id) {
+		if _, n := s.g.patterns().Stop.Bounds(Pattern{s.g, c.pattern}.holder()); int(c.call)+1 < n {
+			list = s.g.appendDepartures(list, c.pattern, int(c.call), d)
 		}
 	}
 	slices.SortFunc(list, func(a, b Departure) int {

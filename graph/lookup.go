@@ -16,6 +16,7 @@ type lookups struct {
 	flexTrip, area    nameIndex
 	translations      translations
 	previous          reverseContinuations
+	calls             callIndex
 }
 
 // idIndex finds rows by an integer id.

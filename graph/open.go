@@ -27,7 +27,8 @@ func Verify(v encode.Verify) Option { return func(o *options) { o.file.Verify = 
 func Expand() Option { return func(o *options) { o.expand = true } }
 
 // Own reads tables that the caller wrote with WriteOptions.Own into the structs at their Row. A file that does not have
-// them leaves them empty; a table that is there and not asked for is skipped, and listed by Graph.File().Unknown.
+// them leaves them empty; a table that is there and not asked for is skipped, and listed by Graph.File().Unknown. Tables that
+// are Attachers learn the graph that they were read with.
 func Own(tables ...encode.Table) Option { return func(o *options) { o.own = append(o.own, tables...) } }
 
 // Open maps a graph file, or unpacks one that was compressed with zstd. It reads the directory alone: a millisecond,
@@ -88,7 +89,12 @@ func graphOf(f *encode.File, o options) (*Graph, error) {
 	if o.expand {
 		g.street.expand()
 	}
-	if err := t.attach(g); err != nil {
+	err = t.attach(g)
+	if err == nil {
+		err = g.attachOwn(o.own)
+	}
+	if err != nil {
+		g.Close()
 		return nil, err
 	}
 	return g, nil
@@ -97,7 +103,7 @@ func graphOf(f *encode.File, o options) (*Graph, error) {
 // decode returns the tables of a file, detached, and fills those of the caller.
 func decode(f *encode.File, own []encode.Table) (*Tables, *stored, error) {
 	t, s := new(Tables), new(stored)
-	schema, err := encode.NewSchema(append(tablesOf(t, s), own...)...)
+	schema, err := schemaWith(tablesOf(t, s), own)
 	if err != nil {
 		return nil, nil, err
 	}

@@ -1,8 +1,6 @@
 package graph
 
 import (
-	"slices"
-
 	"graphbuild/facts"
 	"graphbuild/geometry"
 )
@@ -193,16 +191,14 @@ func (s Stop) Pathways() []StopPathway {
 	return list
 }
 
-// Patterns returns the patterns that call at the stop, by number. It looks through all patterns.
+// Patterns returns the patterns that call at the stop, by number.
 func (s Stop) Patterns() []Pattern {
 	if s.g == nil {
 		return nil
 	}
 	var list []Pattern
-	var stops []StopID
-	for i := range s.g.NumPatterns() {
-		p := Pattern{s.g, PatternID(i)}
-		if stops = p.AppendStops(stops[:0]); slices.Contains(stops, s.id) {
+	for _, c := range s.g.callsAt(s.id) {
+		if p := (Pattern{s.g, c.pattern}); len(list) == 0 || list[len(list)-1] != p {
 			list = append(list, p)
 		}
 	}

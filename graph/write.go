@@ -38,7 +38,7 @@ func Write(w io.Writer, t *Tables, o WriteOptions) (WriteInfo, error) {
 	if err != nil {
 		return WriteInfo{}, fmt.Errorf("graph: %w", err)
 	}
-	schema, err := encode.NewSchema(append(tablesOf(&out, s), o.Own...)...)
+	schema, err := schemaWith(tablesOf(&out, s), o.Own)
 	if err != nil {
 		return WriteInfo{}, fmt.Errorf("graph: %w", err)
 	}

@@ -64,6 +64,8 @@ var rules = map[string]rule{
 	"internal/bench":    {ours: "graph report"},
 	"internal/feedtest": {},
 	"internal/shared":   {},
+
+	"internal/searchbench": {ours: "facts geometry graph", external: "golang.org/x/sys"},
 }
 
 // imported is one import in a file that is not a test.
