@@ -83,8 +83,10 @@ func (r *run) openInputs(ctx context.Context) error {
 	}
 	r.reportDates()
 	r.fillProvenance()
-	r.result.Unchanged = r.config.IfChanged && r.outputIsCurrent()
-	return nil
+	if r.result.Unchanged = r.config.IfChanged && r.outputIsCurrent(); r.result.Unchanged {
+		return nil
+	}
+	return r.checkDisk()
 }
 
 // recognise finds out what an input is by its first bytes and opens it if it is an OpenStreetMap file.
