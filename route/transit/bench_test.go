@@ -17,8 +17,8 @@ func benchPoint(g *graph.Graph, rnd *rand.Rand) geometry.Point {
 	return g.PointOf(graph.VertexID(rnd.IntN(g.NumStreetVertices())))
 }
 
-// morning is 08:00 on the first Wednesday on which the feed has most services.
-func morning(g *graph.Graph) time.Time {
+// busyWednesday is the first Wednesday with the most services.
+func busyWednesday(g *graph.Graph) graph.Day {
 	running := map[graph.Day]int{}
 	for s := range graph.ServiceID(g.NumServices()) {
 		for d := range g.Service(s).Days() {
@@ -32,22 +32,27 @@ func morning(g *graph.Graph) time.Time {
 			best = d
 		}
 	}
-	return best.Start(zoneOfGraph(g)).Add(8 * time.Hour)
+	return best
 }
 
-// BenchmarkPortoAlegre plans between random places at 08:00: for one departure, for one arrival, and for all departures in
-// two hours. It reports the median and
-// the 99th percentile of the processor time.
+// BenchmarkPortoAlegre plans between random places: for one departure, for one arrival, and for all departures in two
+// hours. It reports the median and the 99th percentile of the processor time. The feed of the buses has trips from 11:00
+// to 16:00 only, so that a search at 08:00 knows no bound for hours, and one at 12:30 is what riders ask.
 func BenchmarkPortoAlegre(b *testing.B) {
 	g := feed(b, "porto-alegre")
-	at := morning(g)
+	at := func(clock string) time.Time {
+		d, _ := time.ParseDuration(clock)
+		return busyWednesday(g).Start(zoneOfGraph(g)).Add(d)
+	}
 	for _, x := range []struct {
 		name string
 		q    Query
 	}{
-		{"depart", Query{Time: at}},
-		{"arrive", Query{Time: at, ArriveBy: true}},
-		{"window", Query{Time: at, Window: 2 * time.Hour}},
+		{"depart=08:00", Query{Time: at("8h")}},
+		{"depart=12:30", Query{Time: at("12h30m")}},
+		{"arrive=14:00", Query{Time: at("14h"), ArriveBy: true}},
+		{"window=08:00-10:00", Query{Time: at("8h"), Window: 2 * time.Hour}},
+		{"window=12:00-14:00", Query{Time: at("12h"), Window: 2 * time.Hour}},
 	} {
 		b.Run(x.name, func(b *testing.B) {
 			runtime.LockOSThread()
@@ -65,7 +70,7 @@ func BenchmarkPortoAlegre(b *testing.B) {
 					b.Fatal(err)
 				}
 				took = append(took, clock()-start)
-				if a.Status == route.OK {
+				if len(a.Journeys) > 0 && a.Journeys[len(a.Journeys)/2].Rides > 0 {
 					found++
 				}
 			}
@@ -79,7 +84,7 @@ func BenchmarkPortoAlegre(b *testing.B) {
 			slices.Sort(took)
 			b.ReportMetric(float64(took[len(took)/2].Microseconds())/1000, "p50-ms")
 			b.ReportMetric(float64(took[len(took)*99/100].Microseconds())/1000, "p99-ms")
-			b.ReportMetric(100*float64(found)/float64(len(took)), "%found")
+			b.ReportMetric(100*float64(found)/float64(len(took)), "%rides")
 		})
 	}
 }

@@ -17,14 +17,14 @@ import (
 
 // feeds are shared feeds with the streets around them, where there are any.
 var feeds = map[string][]string{
-	"porto-alegre": {"data/osm/porto-alegre-poa.osm.pbf", "data/gtfs/porto-alegre-eptc.zip"},
+	"porto-alegre": {"data/osm/porto-alegre-poa.osm.pbf", "data/gtfs/porto-alegre-eptc.zip", "data/gtfs/porto-alegre-trensurb.zip"},
 	"newport":      {"data/osm/newport-wales-2023-06-13.osm.pbf", "data/gtfs/newport-wales-20230613.zip"},
 	"columbus":     {"data/osm/columbus-ohio-otp.osm.pbf", "data/gtfs/otp-addPerpendicularRoutes.zip"},
 	"cobb":         {"data/osm/cobb-county.filtered.osm.pbf", "data/gtfs/cobblinc-bus-30-only.zip", "data/gtfs/marta-bus-856-only.zip"},
 	"wilmington":   {"data/osm/delaware.osm.pbf", "../main/testdata/wilmington"},
 	"sao-paulo":    {"data/osm/sao-paulo-spo.osm.pbf", "data/gtfs/sao-paulo-spo.zip"},
 	"detroit":      {"data/gtfs/detroit-people-mover-dtc"},
-	"otp-simple":   {"data/gtfs/otp-simple"},
+	"kuopio":       {"data/gtfs/kuopio-finland.zip"},
 }
 
 var (

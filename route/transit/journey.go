@@ -64,6 +64,36 @@ type boardedTrip struct {
 	continues bool
 }
 
+// drawn are the walks and shapes of a query, since its journeys have many of them in common.
+type drawn struct {
+	walks  map[walkKey]*route.Leg
+	shapes map[graph.ShapeID][]geometry.Point
+}
+
+// walkKey is a walk between two stops; NoStop is the place of the query.
+type walkKey struct {
+	from, to graph.StopID
+	s        int32
+}
+
+// walk returns the walk of a key, which make makes where it is the first.
+func (d *drawn) walk(key walkKey, make func() *route.Leg) *route.Leg {
+	if d.walks[key] == nil {
+		leg := make()
+		leg.DurationS = float64(key.s)
+		d.walks[key] = leg
+	}
+	return d.walks[key]
+}
+
+// shape returns the points of a shape.
+func (d *drawn) shape(g *graph.Graph, s graph.ShapeID) []geometry.Point {
+	if d.shapes[s] == nil {
+		d.shapes[s] = g.AppendShape(nil, s)
+	}
+	return d.shapes[s]
+}
+
 // journeys turns what was found into an answer.
 func (s *Search) journeys(t *timetable, q *Query) []Journey {
 	var list []Journey
@@ -210,15 +240,15 @@ func (s *Search) rideLeg(t *timetable, b *boardedTrip, stays bool) Leg {
 	if b.entry.inexact {
 		leg.Headway = time.Duration(b.entry.headway) * time.Second
 	}
-	leg.Geometry = rideGeometry(trip, leg.Calls, b)
+	leg.Geometry = s.rideGeometry(trip, leg.Calls, b)
 	leg.DistanceM = geometry.Length(leg.Geometry)
 	return leg
 }
 
 // rideGeometry returns the shape between two calls, or straight lines where there is none.
-func rideGeometry(trip graph.Trip, calls []Call, b *boardedTrip) []geometry.Point {
+func (s *Search) rideGeometry(trip graph.Trip, calls []Call, b *boardedTrip) []geometry.Point {
 	if shape, offsets, ok := trip.ShapeID(); ok && b.to < len(offsets) {
-		if line := trip.Graph().AppendShape(nil, shape); len(line) > 1 {
+		if line := s.drawn.shape(s.r.g, shape); len(line) > 1 {
 			line = geometry.Part(nil, line, float64(offsets[b.from])/10, float64(offsets[b.to])/10)
 			if len(line) > 1 {
 				return line
@@ -237,18 +267,21 @@ func (s *Search) changeLeg(before, after *Leg, seconds int32) Leg {
 	leg := Leg{FromStop: before.ToStop, ToStop: after.FromStop}
 	leg.Depart = before.Arrive.In(s.r.zone())
 	leg.Arrive = leg.Depart.Add(time.Duration(seconds) * time.Second)
-	for _, x := range s.between.FromStop(leg.FromStop.Number(), walk.Options{LimitS: seconds + 1}) {
-		if x.Stop == leg.ToStop.Number() {
-			leg.Walk = s.walkLeg(s.between.Path(x))
-		}
-	}
-	if leg.Walk == nil {
-		a, b := leg.FromStop.Point(), leg.ToStop.Point()
-		leg.Walk = &route.Leg{Mode: facts.Walk, DistanceM: geometry.Distance(a, b), Geometry: []geometry.Point{a, b}}
-	}
-	leg.Walk.DurationS = float64(seconds)
+	key := walkKey{leg.FromStop.Number(), leg.ToStop.Number(), seconds}
+	leg.Walk = s.drawn.walk(key, func() *route.Leg { return s.walkBetween(key) })
 	leg.Geometry, leg.DistanceM = leg.Walk.Geometry, leg.Walk.DistanceM
 	return leg
+}
+
+// walkBetween returns the walk between two stops, in a straight line where the streets do not say.
+func (s *Search) walkBetween(key walkKey) *route.Leg {
+	for _, x := range s.between.FromStop(key.from, walk.Options{LimitS: key.s + 1}) {
+		if x.Stop == key.to {
+			return s.walkLeg(s.between.Path(x))
+		}
+	}
+	a, b := s.r.g.Stop(key.from).Point(), s.r.g.Stop(key.to).Point()
+	return &route.Leg{Mode: facts.Walk, DistanceM: geometry.Distance(a, b), Geometry: []geometry.Point{a, b}}
 }
 
 // withEnds adds the walks to the first stop and from the last one: the first begins as late as will do.
@@ -273,8 +306,11 @@ func (s *Search) withEnds(j Journey) Journey {
 // fillEnd sets the walk of a leg at an end.
 func (s *Search) fillEnd(leg *Leg, search *walk.Search, reached []walk.Reached, stop graph.Stop) {
 	i := slices.IndexFunc(reached, func(x walk.Reached) bool { return x.Stop == stop.Number() })
-	leg.Walk = s.walkLeg(search.Path(reached[i]))
-	leg.Walk.DurationS = float64(reached[i].S)
+	key := walkKey{graph.NoStop, stop.Number(), reached[i].S}
+	if search == s.to {
+		key.from, key.to = key.to, key.from
+	}
+	leg.Walk = s.drawn.walk(key, func() *route.Leg { return s.walkLeg(search.Path(reached[i])) })
 	leg.Geometry, leg.DistanceM = leg.Walk.Geometry, leg.Walk.DistanceM
 }
 

@@ -19,7 +19,7 @@ const (
 	DefaultWalkS = 15 * 60       // of a walk to the first stop and from the last, when the query does not say
 	MaxWalkS     = 4 * 3600      // the longest that one may ask for
 	MaxWindow    = 24 * 3600     // of departures
-	maxDirectS   = 2 * 3600      // of a walk all the way, by its straight distance
+	maxDirectS   = 3600          // of a walk all the way, by its straight distance
 	maxSlackS    = secondsPerDay // for a change
 )
 
@@ -89,6 +89,7 @@ type Search struct {
 	events      []event
 	found       []found
 	hops        []hop // of found
+	drawn       drawn
 	direct      *route.Answer
 	directAsked bool
 }
@@ -121,6 +122,7 @@ func (s *Search) Plan(q Query) (Answer, error) {
 		return Answer{Status: route.NoSnap, Error: fmt.Sprintf("%s: no street for walk within %g m", end, q.SnapM)}, nil
 	}
 	s.found, s.hops, s.direct, s.directAsked = s.found[:0], s.hops[:0], nil, false
+	s.drawn = drawn{walks: map[walkKey]*route.Leg{}, shapes: map[graph.ShapeID][]geometry.Point{}}
 	s.search(t, &q)
 	journeys := s.journeys(t, &q)
 	if len(journeys) == 0 {

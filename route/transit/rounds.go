@@ -247,12 +247,19 @@ func (r *rounds) scan(b boarded, k int) {
 	if len(runs) == 0 {
 		return
 	}
+	if first := &runs[0]; b.run == noRun && base+first.first+r.t.times[first.times+2*b.at+1] >= r.goal[k] {
+		return // all of the day is too late
+	}
 	stops, rules := r.t.stops[x.firstStop:x.firstStop+x.stops], r.t.rules[x.firstStop:x.firstStop+x.stops]
 	for ; b.at < x.stops; b.at++ {
 		stop := stops[b.at]
 		if b.run != noRun && rules[b.at]&mayAlight != 0 {
 			e := &runs[b.run]
-			r.alight(stop, k, base+b.start+r.t.times[e.times+2*b.at], &b, e.entry)
+			if at := base + b.start + r.t.times[e.times+2*b.at]; at >= r.goal[k] {
+				b.run = noRun
+			} else if at < r.arrive[levels*int(stop)+k] {
+				r.alight(stop, k, at, &b, e.entry)
+			}
 		}
 		if rules[b.at]&mayBoard != 0 && r.isReady[stop] {
 			r.board(&b, runs, base, k)
@@ -299,12 +306,9 @@ func (r *rounds) board(b *boarded, runs []run, base int32, k int) {
 	b.ride = ride{board: e.entry, start: start, boardAt: b.at, slot: b.slot, from: stop}
 }
 
-// alight enters an arrival when it is the best.
+// alight enters an arrival that is the best.
 func (r *rounds) alight(stop graph.StopID, k int, at int32, b *boarded, e uint32) {
 	i := levels*int(stop) + k
-	if at >= r.arrive[i] || at >= r.goal[k] {
-		return
-	}
 	r.touch(stop)
 	lower(r.arrive[i:levels*int(stop)+levels], at)
 	r.ride[i] = b.ride
