@@ -140,7 +140,7 @@ func openBits(enc Encoding, rows int, body []byte) (*bitsView, error) {
 	v := &bitsView{rows: rows}
 	switch enc {
 	case EncodingSparse:
-		s := p.hotPart()
+		s := p.hotPart(rows)
 		v.sparse = &s
 	case EncodingBits:
 		words := uint64(rows+63) / 64

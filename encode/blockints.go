@@ -176,7 +176,7 @@ func writeRecent(w *BlockWriter, v []uint64, next uint64) {
 func openBlockInts(enc Encoding, rows int, p *parser) *blockInts {
 	c := &blockInts{enc: enc, rows: rows, base: uint64(p.varint())}
 	if enc == EncodingBlocksRecent {
-		c.newest = p.hotPart()
+		c.newest = p.hotPart(rows)
 	}
 	c.blocks = p.blocks(rows)
 	if p.err == nil && enc == EncodingBlocksRecent && c.newest.rows != c.blocks.numBlocks {

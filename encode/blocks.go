@@ -146,7 +146,7 @@ func (p *parser) blocks(rows int) *blocksView {
 	for k := range v.codes {
 		v.codes[k] = p.huffman()
 	}
-	v.index = p.hotPart()
+	v.index = p.hotPart(v.numBlocks + 1)
 	if p.err == nil && v.index.rows != v.numBlocks+1 {
 		p.fail(fmt.Errorf("%d blocks in the index, %d by the rows", v.index.rows-1, v.numBlocks))
 	}

@@ -65,11 +65,15 @@ func (s *section) append(b []byte, rowsBefore int) []byte {
 	return binary.LittleEndian.AppendUint32(b, s.crc)
 }
 
+// mostRows is the largest number of rows of all columns together in a file of n bytes, so that columns of which all rows are
+// alike, which take no bytes, cannot make a reader take memory that the file is not large enough for. Writers keep to it.
+func mostRows(n int64) int64 { return 1<<20 + 16*n }
+
 // parseDirectory reads the directory of f. Sections must lie between the header and end, where the directory begins.
 func parseDirectory(f *File, b []byte, end int64) ([]dirTable, error) {
 	p := parser{b: padded(b)}
 	tables := make([]dirTable, p.count(uint64(len(b))/4, "tables"))
-	last := -1
+	last, rows := -1, int64(0)
 	for k := range tables {
 		t := &tables[k]
 		t.number, t.version = uint16(p.count(1<<16-1, "as number of a table")), uint16(p.count(1<<16-1, "as version"))
@@ -80,6 +84,12 @@ func parseDirectory(f *File, b []byte, end int64) ([]dirTable, error) {
 		last = int(t.number)
 		t.columns = make([]section, p.count(uint64(p.left())/10, "columns"))
 		p.columns(f, t, end)
+		for _, c := range t.columns {
+			rows += int64(c.rows)
+		}
+		if p.err == nil && rows > mostRows(f.size) {
+			p.fail(fmt.Errorf("%d rows in a file of %d bytes, at most %d expected", rows, f.size, mostRows(f.size)))
+		}
 		if p.err != nil {
 			return nil, p.err
 		}
@@ -125,8 +135,5 @@ func (p *parser) section(s *section, rowsBefore int) {
 	s.bytes = int64(p.count(1<<50, "bytes"))
 	if b := p.take(4); p.err == nil {
 		s.crc = binary.LittleEndian.Uint32(b)
-	}
-	if p.err == nil && s.rows > 1<<24 && int64(s.rows>>12) > s.file.size {
-		p.fail(fmt.Errorf("%d rows in a file of %d bytes", s.rows, s.file.size))
 	}
 }

@@ -50,7 +50,7 @@ func deflates(s []string, d *deflater, limit int) bool {
 }
 
 func (p *parser) frames(count int, form textForm) *frameBlocks {
-	f := &frameBlocks{form: form, count: count, index: p.hotPart(), data: p.rest()}
+	f := &frameBlocks{form: form, count: count, index: p.hotPart(count + 2), data: p.rest()}
 	if want := (count+textRows-1)/textRows + 1; p.err == nil && f.index.rows != want {
 		p.fail(fmt.Errorf("%d offsets of frames, %d expected", f.index.rows, want))
 	}

@@ -90,12 +90,20 @@ func encodeList[T Integer](c *List[T], hot bool) (Encoding, []byte) {
 	}
 	b := appendPart(nil, encodeInts(starts, intsOptions{hot: hot}))
 	values := encodeInts(words(c.value), intsOptions{hot: hot, signed: isSigned[T]()})
+	if len(c.value) > mostValues(len(values.body)) {
+		values = encodeRaw(words(c.value))
+	}
 	return values.enc, appendPart(b, values)
 }
 
+// mostValues is the largest number of values of all rows, where they take n bytes: values that are all alike take none, but a
+// reader may have to keep them.
+func mostValues(n int) int { return 1<<20 + 1024*n }
+
 func openList(rows int, body []byte) (*listView, error) {
 	p := parser{b: body}
-	v := &listView{starts: p.part(), values: p.part()}
+	v := &listView{starts: p.part(rows + 1)}
+	v.values = p.part(mostValues(p.left()))
 	if p.err == nil && v.starts.rows != rows+1 && rows > 0 {
 		p.fail(fmt.Errorf("%d starts for %d lists", v.starts.rows, rows))
 	}

@@ -80,18 +80,18 @@ func (p *parser) rest() []byte { return p.take(uint64(p.left())) }
 
 // hotPart reads integers that stand as a part of the section and have O(1) access. It keeps parts from nesting without
 // end.
-func (p *parser) hotPart() ints {
+func (p *parser) hotPart(most int) ints {
 	if p.left() > 0 && Encoding(p.b[0]) >= EncodingSparse {
 		p.fail(fmt.Errorf("%v inside of a part", Encoding(p.b[0])))
 		return ints{}
 	}
-	return p.part()
+	return p.part(most)
 }
 
-// part reads integers that stand as a part of the section.
-func (p *parser) part() ints {
+// part reads integers that stand as a part of the section, of which there are at most so many.
+func (p *parser) part(most int) ints {
 	enc := Encoding(p.byte())
-	rows := p.count(maxRows, "rows")
+	rows := p.count(uint64(most), "rows of a part")
 	body := p.take(uint64(p.count(uint64(p.left()), "bytes of a part")))
 	if p.err != nil {
 		return ints{}
@@ -124,7 +124,7 @@ func openInts(enc Encoding, rows int, body []byte) (ints, error) {
 		v.openHeads(&p)
 	case EncodingSparse:
 		v.base = uint64(p.varint())
-		v.other = &exceptions{row: p.hotPart(), value: p.hotPart()}
+		v.other = &exceptions{row: p.hotPart(rows), value: p.hotPart(rows)}
 		if v.other.row.rows != v.other.value.rows {
 			p.fail(errors.New("sparse rows and values do not fit"))
 		}

@@ -171,7 +171,7 @@ func openStrings(enc Encoding, rows int, body []byte) (*stringsView, error) {
 	p := parser{b: body}
 	v := &stringsView{rows: rows}
 	sorted := p.byte() == 1
-	v.number = p.part()
+	v.number = p.part(rows)
 	if p.err == nil && (v.number.rows != rows || enc != EncodingDictionary) {
 		p.fail(fmt.Errorf("numbers of %d strings for %d rows in encoding %v", v.number.rows, rows, enc))
 	}

@@ -49,6 +49,9 @@ func (s *Schema) Write(w io.Writer) (WriteInfo, error) {
 	}
 	end := l.layout()
 	directory := appendDirectory(nil, l.tables)
+	if rows, most := l.rows(), mostRows(end); rows > most {
+		return WriteInfo{}, fmt.Errorf("encode: %d rows in %d bytes, at most %d: nearly all are alike", rows, end, most)
+	}
 	head := header(end+int64(len(directory))+footerBytes, end)
 	out := &counter{w: w}
 	out.write(head)
@@ -105,6 +108,14 @@ func (l *writer) table(t *schemaTable) error {
 		l.infos = append(l.infos, info)
 	}
 	return nil
+}
+
+// rows returns the number of rows of all columns.
+func (l *writer) rows() (n int64) {
+	for _, b := range l.bodies {
+		n += int64(b.at.rows)
+	}
+	return n
 }
 
 // layout gives each section its offset, hot ones first, and returns where they end.
