@@ -64,7 +64,7 @@ func richFeed() feedtest.Tables {
 			"T2,08:40:00,08:40:00,C,,1,,,\nT2,09:10:00,09:10:00,A,,2,,,\n"+
 			"T3,08:05:00,08:05:00,A,,1,,,\nT3,08:06:00,08:06:00,B,,2,,,\nT3,08:08:00,08:08:00,C,,5,,,\n"+
 			"F,,,,Z,1,,08:00:00,12:00:00\nF,,,,Z,2,,08:00:00,12:00:00\nF,,,C,,3,,,\n").
-		With("locations.geojson", `{"type":"FeatureCollection","features":[{"id":"Z","properties":{},"geometry":{"type":"Polygon","coordinates":[[[-76,39],[-75,39],[-75,40],[-76,39]]]}}]}`).
+		With("locations.geojson", `{"type":"FeatureCollection","features":[{"id":"Z","properties":{},"geometry":{"type":"Polygon","coordinates":[[[-76,39],[-75,39],[-75,40],[-76,40],[-76,39]]]}}]}`).
 		With("translations", "table_name,field_name,language,translation,record_id\nstops,stop_name,fr,Ville,B\n").
 		With("transfers", "from_stop_id,to_stop_id,from_trip_id,to_trip_id,transfer_type,min_transfer_time\nA,B,,,2,60\n,,T3,T2,4,\nX,B,,,2,60\n").
 		With("frequencies", "trip_id,start_time,end_time,headway_secs,exact_times\nT3,10:00:00,11:00:00,600,1\n").
