@@ -211,8 +211,8 @@ func (e Edge) StreetArea() StreetArea {
 	return e.g.StreetArea(t.Area.At(i))
 }
 
-// checkAreas checks that rings have points on earth and that ways and areas are there.
-func checkAreas(c *checker) {
+// checkStreetAreas checks that rings have points on earth and that ways and areas are there.
+func checkStreetAreas(c *checker) {
 	t := c.g.streetAreas()
 	if n := t.ID.Len(); n != 0 && n != t.IsRelation.Len() {
 		c.problem(n, "%d ids for %d areas", n, t.IsRelation.Len())
