@@ -145,12 +145,15 @@ func joinLines(lines [][]uint32) (rings [][]uint32, open int) {
 		}
 	}
 	next := func(end uint32) int {
-		for _, i := range at[end] {
-			if !done[i] {
-				return i
-			}
+		list := at[end]
+		for len(list) > 0 && done[list[0]] {
+			list = list[1:]
 		}
-		return -1
+		at[end] = list // what is done is looked at once, however many lines meet
+		if len(list) == 0 {
+			return -1
+		}
+		return list[0]
 	}
 	for i, l := range lines {
 		if done[i] {

@@ -20,7 +20,8 @@ type sight struct{ a, b uint32 } // slots
 const (
 	// defaultAreaNodes is how many nodes of one area are looked from, where Config.AreaNodes does not say.
 	defaultAreaNodes = 200
-	// maxSightTests bounds the work for one area: pairs of nodes times edges of rings. It is a tenth of a second.
+	// maxSightTests bounds the work for one area: pairs of nodes times edges of rings, and rings times their points. It is a
+	// tenth of a second.
 	maxSightTests = 4e7
 )
 
@@ -90,6 +91,9 @@ func (r *run) addThinned(a *area, x sightResult) {
 func (r *run) lookAcrossArea(a *area, touches []touch, limit int) sightResult {
 	if limit == 0 || !sightModes(r.facts.rows[a.facts]).Has(facts.Walk) && !sightModes(r.facts.rows[a.facts]).Has(facts.Bike) {
 		return sightResult{}
+	}
+	if n := a.polygon.NumPoints(); len(a.rings)*n > maxSightTests {
+		return sightResult{found: n}
 	}
 	all, entries := r.cornersOf(a, touches)
 	if entries < 2 {

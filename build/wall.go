@@ -51,6 +51,9 @@ func (t *wallTable) append(o *wallTable) {
 // runs before mergeWays, which drops the ways that are no streets.
 func (r *run) mergeWalls() {
 	t := &r.walls
+	if files := r.osmSources(); len(files) > 0 && !mayRepeat(files) && t.isSorted() {
+		return
+	}
 	newest := map[int64]int32{}
 	for _, w := range t.row {
 		newest[w.id] = max(newest[w.id], w.version)
@@ -78,6 +81,16 @@ func (r *run) mergeWalls() {
 		}
 	}
 	*t = kept
+}
+
+// isSorted reports whether each wall has a larger id than the one before.
+func (t *wallTable) isSorted() bool {
+	for i := 1; i < len(t.row); i++ {
+		if t.row[i].id <= t.row[i-1].id {
+			return false
+		}
+	}
+	return true
 }
 
 // wallNode is a node of a wall that a street uses too, between two others of the wall.
@@ -112,6 +125,7 @@ func (r *run) findWallNodes(ids []int64) []int64 {
 			more = append(more, n.before, n.after)
 		}
 	}
+	t.refs, t.refStart = nil, nil
 	slices.SortStableFunc(r.wallNodes, func(a, b wallNode) int { return cmp.Compare(a.node, b.node) })
 	if len(more) == 0 {
 		return ids
