@@ -51,10 +51,16 @@ func NewTerminalSink(w io.Writer) Sink { return &terminalSink{w: w} }
 // rewriteLine goes back to the start of the line and clears it. It is movement, not colour: NO_COLOR does not ask it away.
 const rewriteLine = "\r\x1b[K"
 
+// A line that is rewritten must not wrap on a narrow terminal: it is cut off at its edge meanwhile.
+const (
+	noWrap = "\x1b[?7l"
+	wrap   = "\x1b[?7h"
+)
+
 func (s *terminalSink) Start(stage string) { fmt.Fprintf(s.w, "%s%-14s ...", rewriteLine, stage) }
 
 func (s *terminalSink) Progress(p Progress) {
-	fmt.Fprintf(s.w, "%s%-14s %s", rewriteLine, p.Stage, p)
+	fmt.Fprintf(s.w, "%s%s%-14s %s%s", rewriteLine, noWrap, p.Stage, p, wrap)
 }
 
 func (s *terminalSink) End(t StageTime) {

@@ -78,17 +78,17 @@ level=INFO msg="stage done" stage=link wall="11.0 s" cpu="22.0 s" peak_rss="81.0
 func TestTerminalSink(t *testing.T) {
 	var got bytes.Buffer
 	run(NewTerminalSink(&got))
-	const clear = "\r\x1b[K"
+	const clear, cut = "\r\x1b[K", "\x1b[?7l"
 	want := clear + "scan           ..." +
-		clear + "scan           12 %, 1.00 MB of 7.80 MB, 10.0 MB/s, 680 ms left" +
-		clear + "scan           25 %, 2.00 MB of 7.80 MB, 10.0 MB/s, 580 ms left" +
-		clear + "scan           38 %, 3.00 MB of 7.80 MB, 10.0 MB/s, 480 ms left" +
-		clear + "scan           51 %, 4.00 MB of 7.80 MB, 10.0 MB/s, 380 ms left" +
-		clear + "scan           64 %, 5.00 MB of 7.80 MB, 10.0 MB/s, 280 ms left" +
-		clear + "scan           89 %, 7.00 MB of 7.80 MB, 341 kB/s, 2.34 s left" +
+		clear + cut + "scan           12 %, 1.00 MB of 7.80 MB, 10.0 MB/s, 680 ms left" + wrap +
+		clear + cut + "scan           25 %, 2.00 MB of 7.80 MB, 10.0 MB/s, 580 ms left" + wrap +
+		clear + cut + "scan           38 %, 3.00 MB of 7.80 MB, 10.0 MB/s, 480 ms left" + wrap +
+		clear + cut + "scan           51 %, 4.00 MB of 7.80 MB, 10.0 MB/s, 380 ms left" + wrap +
+		clear + cut + "scan           64 %, 5.00 MB of 7.80 MB, 10.0 MB/s, 280 ms left" + wrap +
+		clear + cut + "scan           89 %, 7.00 MB of 7.80 MB, 341 kB/s, 2.34 s left" + wrap +
 		clear + "scan             20.5 s  cpu   41.0 s  peak  70.0 MB\n" +
 		clear + "link           ..." +
-		clear + "link           1,234 stops, 112 stops/s" +
+		clear + cut + "link           1,234 stops, 112 stops/s" + wrap +
 		clear + "link             11.0 s  cpu   22.0 s  peak  81.0 MB\n"
 	if diff := cmp.Diff(want, got.String()); diff != "" {
 		t.Error(diff)
