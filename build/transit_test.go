@@ -164,6 +164,7 @@ func TestFrequencies(t *testing.T) {
 // The order of rows changes nothing.
 func TestRowOrder(t *testing.T) {
 	checkRowOrder(t, sampleFeed(t), 5)
+	checkRowOrder(t, feedFiles(richFeed()), 20)
 	for _, name := range []string{"detroit-people-mover-dtc", "otp-simple", "trimet-vermont-2018-02-06", "brown-county-flex"} {
 		t.Run(name, func(t *testing.T) { checkRowOrder(t, folderFeed(t, shared.Path(t, "data/gtfs/"+name)), 1) })
 	}
@@ -205,7 +206,8 @@ func (f feedFiles) shuffled(random *rand.Rand) feedFiles {
 func dump(t *graph.Tables) string {
 	var b bytes.Buffer
 	for _, table := range []any{t.Feeds, t.Agencies, t.Levels, t.Stops, t.Routes, t.Patterns, t.Profiles, t.Trips, t.Services,
-		t.Frequencies, t.Transfers, t.Pathways, t.Shapes} {
+		t.Frequencies, t.Transfers, t.Pathways, t.Shapes, t.Continuations, t.Calls, t.CallTexts, t.Areas, t.FlexTrips, t.FlexCalls,
+		t.RawTables, t.RawColumns, t.RawCells} {
 		fmt.Fprintf(&b, "%+v\n", table)
 	}
 	return b.String()

@@ -23,6 +23,25 @@ func TestCheckFinds(t *testing.T) {
 		{"pairs", "facts is", func(t *Tables) { t.Pairs.Facts[7] = 1000 }},
 		{"pairs", "way is", func(t *Tables) { t.Pairs.Way.Slice()[7] = 1 << 20 }},
 		{"pairs", "pair with duration", func(t *Tables) { t.Pairs.DurationPair.Slice()[0] = 1 << 20 }},
+		{"patterns", "does not hold its stops", func(t *Tables) {
+			t.Patterns.As = encode.ColOf(make([]PatternID, t.Patterns.Route.Len()))
+			t.Patterns.As.Slice()[0] = 1
+		}},
+		{"trips", "earlier than the trip before", func(t *Tables) { t.Trips.StartS.Slice()[1] = -1 << 20 }},
+		{"continuations", "trip is", func(t *Tables) {
+			t.Continuations = Continuations{encode.ColOf([]TripID{0}), encode.ColOf([]TripID{1 << 20}), encode.ColOf([]uint8{0}), encode.ColOf([]uint8{0})}
+		}},
+		{"calls", "headsign is", func(t *Tables) {
+			t.Calls.Headsign.Append(9)
+			t.Calls.ContinuousPickup.Append()
+			t.Calls.ContinuousDropOff.Append()
+		}},
+		{"areas", "longitudes", func(t *Tables) { t.addArea(3, 1, 2) }},
+		{"flex_calls", "expected one of them", func(t *Tables) { t.addFlexCall(NoStop, NoArea) }},
+		{"raw_tables", "values, expected", func(t *Tables) {
+			t.RawTables = RawTables{encode.ColOf([]FeedID{0}), encode.StringsOf([]string{"x.txt"}), encode.ColOf([]uint32{2}), encode.ColOf([]uint32{1})}
+			t.RawColumns.Name.Append("a")
+		}},
 		{"index", "not on earth", func(t *Tables) { t.Pairs.Inner[0].Lat = -91e7 }},
 		{"restrictions", "ends at vertex", func(t *Tables) { t.Restrictions.To.Slice()[2] = (t.Restrictions.To.At(2) + 40) % 100 }},
 		{"restrictions", "edge is", func(t *Tables) { t.Restrictions.To.Slice()[2] = 1 << 20 }},
@@ -80,6 +99,37 @@ func TestTablesThatDoNotFit(t *testing.T) {
 type discard struct{}
 
 func (discard) Write(p []byte) (int, error) { return len(p), nil }
+
+func (t *Tables) addArea(corners uint32, points ...int32) {
+	a := &t.Areas
+	a.Feed.Append(0)
+	a.ID.Append("Z")
+	a.Name.Append("")
+	a.Kind.Append(PolygonArea)
+	a.Stops.Append()
+	a.Ring.Append(corners)
+	a.Lon.Append(points...)
+	a.Lat.Append(points...)
+}
+
+func (t *Tables) addFlexCall(s StopID, a AreaID) {
+	f, c := &t.FlexTrips, &t.FlexCalls
+	f.ID.Append("F")
+	f.Route.Append(0)
+	f.Service.Append(0)
+	f.Headsign.Append("")
+	f.Trip.Append(NoTrip)
+	c.Trip.Append(0)
+	c.Sequence.Append(1)
+	c.Stop.Append(s)
+	c.Area.Append(a)
+	c.StartS.Append(NoTime)
+	c.EndS.Append(NoTime)
+	c.Pickup.Append(0)
+	c.DropOff.Append(0)
+	c.PickupBooking.Append("")
+	c.DropOffBooking.Append("")
+}
 
 func (t *Tables) addProfile(run, dwell []int32) {
 	t.Profiles.Run.Append(run...)
