@@ -3,6 +3,7 @@ package build
 import (
 	"bytes"
 	"fmt"
+	"math"
 	"os"
 	"path/filepath"
 	"slices"
@@ -10,8 +11,10 @@ import (
 	"testing"
 
 	gocmp "github.com/google/go-cmp/cmp"
+	"pgregory.net/rapid"
 
 	"graphbuild/facts"
+	"graphbuild/geometry"
 	"graphbuild/graph"
 	"graphbuild/internal/asciimap"
 	"graphbuild/internal/shared"
@@ -414,4 +417,61 @@ func TestWallVersions(t *testing.T) {
 			t.Errorf("%s: %d vertices are blocked, want %d", name, got, test.want)
 		}
 	}
+}
+
+// TestUsefulSightsKeepShortestWays compares the ways between entries over the useful sights with those over all.
+func TestUsefulSightsKeepShortestWays(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		n := rapid.IntRange(3, 14).Draw(t, "points")
+		r := &run{}
+		a := area{rings: [][]uint32{nil}}
+		var corners []corner
+		for i := range n { // a star, so that the ring does not cross itself
+			angle, radius := 2*math.Pi*float64(i)/float64(n), float64(rapid.IntRange(1, 9).Draw(t, "radius"))*1000
+			r.nodes.point = append(r.nodes.point, geometry.Point{Lon: int32(radius * math.Cos(angle)), Lat: int32(radius * math.Sin(angle))})
+			a.rings[0] = append(a.rings[0], uint32(i))
+			corners = append(corners, corner{uint32(i), rapid.Bool().Draw(t, "entry")})
+		}
+		var ok bool
+		if a.polygon, ok = geometry.NewPolygon([][]geometry.Point{r.nodes.point}); !ok || len(a.polygon.Rings()[0]) != n {
+			t.Skip("not a ring")
+		}
+		m := r.newMesh(&a, corners)
+		all := m.shortest(func(int, int) bool { return true })
+		kept := map[sight]bool{}
+		for _, s := range m.useful() {
+			kept[s] = true
+			if !a.polygon.Sees(r.nodes.point[s.a], r.nodes.point[s.b]) {
+				t.Fatalf("%v is no sight of %v", s, r.nodes.point)
+			}
+		}
+		few := m.shortest(func(i, j int) bool { return kept[sight{uint32(min(i, j)), uint32(max(i, j))}] })
+		for i := range n {
+			for j := range n {
+				if corners[i].entry && corners[j].entry && few[i*n+j] != all[i*n+j] {
+					t.Fatalf("from %d to %d in %v: %d mm over the useful sights, %d over all", i, j, r.nodes.point, few[i*n+j], all[i*n+j])
+				}
+			}
+		}
+	})
+}
+
+// shortest returns the lengths of the shortest ways between all corners, over rings and the sights that keep picks.
+func (m *mesh) shortest(keep func(i, j int) bool) []uint64 {
+	n := len(m.corners)
+	d := make([]uint64, n*n)
+	for at := range d {
+		d[at] = math.MaxUint32
+		if i, j := at/n, at%n; i == j {
+			d[at] = 0
+		} else if m.mm[at] != 0 && (!m.across[at] || keep(i, j)) {
+			d[at] = uint64(m.mm[at])
+		}
+	}
+	for k := range n {
+		for at := range d {
+			d[at] = min(d[at], d[at/n*n+k]+d[k*n+at%n])
+		}
+	}
+	return d
 }
