@@ -5,8 +5,8 @@
 // A plan has all journeys of which none is both no later and no more rides than another. The rules:
 //
 //   - Times are exact to the second, and are absolute: seconds after noon less 12 hours in the zone of the agency, so that
-//     nights on which the clocks change come out right. Trips of service days from some days before the query, as long
-//     as their times reach, to the day after it are looked at.
+//     nights on which the clocks change come out right. A journey is looked for within 36 hours, on trips of all service days
+//     that reach into them.
 //   - Trips of frequencies.txt leave at the start of their row and then every headway, whether exact_times is set or not;
 //     a leg tells where the feed promises a headway only.
 //   - Riders board where pickup_type is not 1 and alight where drop_off_type is not 1.

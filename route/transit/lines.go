@@ -76,7 +76,7 @@ func (b *builder) readContinuations() {
 // on which that one runs, and one for the days that are left.
 func (b *builder) enter(t graph.TripID) []int32 {
 	if b.state[t] != 0 {
-		return b.parts[t] // none while it is under way: a vehicle that goes round for ever does not
+		return b.parts[t] // not all while it is under way: a vehicle that goes round day after day is cut where it began
 	}
 	b.state[t] = 1
 	trip := b.g.Trip(t)

@@ -21,6 +21,7 @@ const (
 	MaxWindow    = 24 * 3600     // of departures
 	maxDirectS   = 3600          // of a walk all the way, by its straight distance
 	maxSlackS    = secondsPerDay // for a change
+	horizonS     = 36 * 3600     // of a journey, with the wait before it
 )
 
 // Query asks for journeys between two positions.
@@ -247,7 +248,7 @@ func (r *Router) usable(s graph.StopID, q *Query) bool {
 
 // frame returns what the rounds need to know of a query.
 func (r *Router) frame(t *timetable, q *Query) frame {
-	f := frame{epoch: q.Time.Unix(), wheels: q.Wheelchair, slack: q.SlackS}
+	f := frame{epoch: q.Time.Unix(), wheels: q.Wheelchair, slack: q.SlackS, until: horizonS + int32(q.Window/time.Second)}
 	for i, zone := range t.zones {
 		d := graph.DayOf(q.Time.In(zone))
 		if i == 0 {
@@ -255,12 +256,12 @@ func (r *Router) frame(t *timetable, q *Query) frame {
 		}
 		f.first, f.last = min(f.first, d), max(f.last, d)
 	}
-	f.first -= t.reach
-	if q.ArriveBy {
-		f.first--
+	days := graph.Day((f.until + secondsPerDay - 1) / secondsPerDay)
+	if f.first -= t.reach; q.ArriveBy {
+		f.first, f.last = f.first-days, f.last+1
+		return f
 	}
-	f.first -= graph.Day(q.Window / (secondsPerDay * time.Second))
-	f.last += 1 + graph.Day(q.Window/(secondsPerDay*time.Second))
+	f.last += days
 	return f
 }
 

@@ -94,7 +94,7 @@ func (r *rounds) begin(q *frame) {
 	}
 	r.touched, r.targets = r.touched[:0], r.targets[:0]
 	for k := range r.goal {
-		r.goal[k], r.goalNew[k] = never, false
+		r.goal[k], r.goalNew[k] = q.until+1, false
 	}
 	r.c, r.slack = r.t.changes[0], q.slack
 	if q.wheels {
@@ -110,6 +110,7 @@ type frame struct {
 	last   graph.Day
 	wheels bool
 	slack  int32
+	until  int32 // nobody wants to travel later
 }
 
 // openDays fills the slots with the days on which something runs after the instant.
@@ -130,7 +131,7 @@ func (r *rounds) openDays(q *frame) {
 			x.base[z] = r.t.base(d, zone, q.epoch)
 			begin, end = min(begin, x.base[z]+on.begin), max(end, x.base[z]+on.end)
 		}
-		if end >= 0 && begin < never {
+		if end >= 0 && begin <= q.until {
 			n++
 		}
 	}

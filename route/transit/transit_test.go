@@ -1,0 +1,144 @@
+package transit
+
+import (
+	"testing"
+	"time"
+
+	"graphbuild/build"
+	"graphbuild/geometry"
+	"graphbuild/graph"
+	"graphbuild/internal/feedtest"
+	"graphbuild/internal/shared"
+	"graphbuild/route"
+)
+
+// plan builds a feed without streets and plans between two of its stops.
+func plan(t *testing.T, tables feedtest.Tables, q Query) Answer {
+	t.Helper()
+	g, err := buildGraph([]build.Input{{Path: tables.ZipFile(t)}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	a, err := NewRouter(g, route.NewRouter(g)).NewSearch().Plan(q)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return a
+}
+
+var (
+	stopA = geometry.Point{Lon: -755500000, Lat: 397400000}
+	stopC = geometry.Point{Lon: -755500000, Lat: 397580000}
+)
+
+// TestClockChanges: on the nights on which the clocks change the times of a trip are the seconds after noon less 12 hours,
+// as the package time counts them.
+func TestClockChanges(t *testing.T) {
+	const trips = "trip_id,arrival_time,departure_time,stop_id,stop_sequence\n" +
+		"T1,01:30:00,01:30:00,A,1\nT1,02:30:00,02:30:00,C,2\nT2,25:40:00,25:40:00,A,1\nT2,27:15:00,27:15:00,C,2\n"
+	for _, zone := range zones {
+		location, err := time.LoadLocation(zone.name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, night := range []string{zone.spring, zone.fall} {
+			day, _ := graph.ParseDay(night)
+			tables := feedtest.Small().With("stop_times", trips).
+				With("agency", "agency_id,agency_name,agency_url,agency_timezone\nAG,x,https://example.invalid/,"+zone.name+"\n").
+				With("calendar", "service_id,monday,tuesday,wednesday,thursday,friday,saturday,sunday,start_date,end_date\nWK,1,1,1,1,1,1,1,20260101,20261231\n")
+			noon, _ := time.ParseInLocation("2006-01-02 15", night+" 12", location)
+			for _, x := range []struct{ leaves, arrives time.Duration }{{90 * time.Minute, 150 * time.Minute}, {1540 * time.Minute, 1635 * time.Minute}} {
+				depart, arrive := noon.Add(x.leaves-12*time.Hour), noon.Add(x.arrives-12*time.Hour)
+				a := plan(t, tables, Query{From: stopA, To: stopC, Time: depart, WalkS: 60})
+				if a.Status != route.OK || len(a.Journeys[0].Legs) != 1 {
+					t.Fatalf("%s %s: %s %+v", zone.name, night, a.Error, a.Journeys)
+				}
+				leg := a.Journeys[0].Legs[0]
+				if leg.Day != day || !leg.Depart.Equal(depart) || !leg.Arrive.Equal(arrive) || leg.Depart.Location().String() != zone.name {
+					t.Errorf("%s %s: leaves %v and arrives %v, want %v and %v", zone.name, night, leg.Depart, leg.Arrive, depart, arrive)
+				}
+			}
+		}
+	}
+}
+
+// TestStaySeated: the vehicle of T1 goes on as T2, and the rider with it.
+func TestStaySeated(t *testing.T) {
+	tables := feedtest.Small().
+		With("trips", "route_id,service_id,trip_id,block_id\nR,WK,T1,B\nR,WK,T2,B\n").
+		With("stop_times", "trip_id,arrival_time,departure_time,stop_id,stop_sequence\nT1,08:00:00,08:00:00,A,1\nT1,08:10:00,08:10:00,B,2\nT2,08:10:00,08:12:00,B,1\nT2,08:20:00,08:20:00,C,2\n").
+		With("transfers", "from_stop_id,to_stop_id,transfer_type\nB,B,3\n")
+	at := time.Date(2026, 6, 3, 7, 59, 0, 0, newYork(t))
+	a := plan(t, tables, Query{From: stopA, To: stopC, Time: at, WalkS: 60})
+	if a.Status != route.OK {
+		t.Fatal(a.Error)
+	}
+	j := a.Journeys[0]
+	if j.Rides != 1 || len(j.Legs) != 2 || !j.Legs[1].StaySeated || j.Legs[1].Trip.ID() != "T2" {
+		t.Errorf("got %d rides, legs %+v", j.Rides, j.Legs)
+	}
+}
+
+func newYork(t *testing.T) *time.Location {
+	zone, err := time.LoadLocation("America/New_York")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return zone
+}
+
+// TestWheelchair: T1 has no room for a wheelchair, T2 does not say, and nobody boards at a stop that says no.
+func TestWheelchair(t *testing.T) {
+	tables := feedtest.Small().With("trips", "route_id,service_id,trip_id,wheelchair_accessible\nR,WK,T1,2\nR,WK,T2,0\n")
+	q := Query{From: stopA, To: stopC, Time: time.Date(2026, 6, 3, 7, 0, 0, 0, newYork(t)), WalkS: 60, Wheelchair: true}
+	if a := plan(t, tables, q); a.Status != route.OK || a.Journeys[0].Legs[0].Trip.ID() != "T2" {
+		t.Errorf("got %s, %+v, want T2", a.Status, a.Journeys)
+	}
+	tables = tables.With("stops", "stop_id,stop_name,stop_lat,stop_lon,wheelchair_boarding\nA,Harbour,39.74,-75.55,2\nB,Market,39.749,-75.55,1\nC,Mill,39.758,-75.55,1\n")
+	if a := plan(t, tables, q); a.Status != route.NoRoute {
+		t.Errorf("got %s, %+v, want no route", a.Status, a.Journeys)
+	}
+}
+
+func TestBadRequests(t *testing.T) {
+	at := time.Date(2026, 6, 3, 7, 0, 0, 0, time.UTC)
+	for name, q := range map[string]Query{
+		"no time":   {From: stopA, To: stopC},
+		"off earth": {From: geometry.Point{Lon: 1<<31 - 1}, To: stopC, Time: at},
+		"rides":     {From: stopA, To: stopC, Time: at, Rides: MaxRides + 1},
+		"walk":      {From: stopA, To: stopC, Time: at, WalkS: -1},
+		"slack":     {From: stopA, To: stopC, Time: at, SlackS: -1},
+		"window":    {From: stopA, To: stopC, Time: at, Window: 25 * time.Hour},
+		"snap":      {From: stopA, To: stopC, Time: at, SnapM: -3},
+	} {
+		if a := plan(t, feedtest.Small(), q); a.Status != route.BadRequest || a.Error == "" {
+			t.Errorf("%s: got %s %q", name, a.Status, a.Error)
+		}
+	}
+}
+
+// TestRoundsDoNotAllocate: once warm, the rounds take no memory.
+func TestRoundsDoNotAllocate(t *testing.T) {
+	shared.Path(t, "data/gtfs/porto-alegre-eptc.zip")
+	g := feed(t, "porto-alegre")
+	s := NewRouter(g, route.NewRouter(g)).NewSearch()
+	q := Query{From: g.Stop(100).Point(), To: g.Stop(2000).Point(), Time: busyWednesday(g).Start(zoneOfGraph(g)).Add(12 * time.Hour)}
+	for _, window := range []time.Duration{0, time.Hour} {
+		q.Window = window
+		if _, err := s.Plan(q); err != nil {
+			t.Fatal(err)
+		}
+		filled := q
+		if err := filled.fill(); err != nil {
+			t.Fatal(err)
+		}
+		table, _ := s.r.table(false)
+		s.directAsked = true // the walk all the way is another search
+		if n := testing.AllocsPerRun(10, func() {
+			s.found, s.hops = s.found[:0], s.hops[:0]
+			s.search(table, &filled)
+		}); n > 0 {
+			t.Errorf("window %s: %.0f allocations", window, n)
+		}
+	}
+}
