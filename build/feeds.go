@@ -33,6 +33,7 @@ func (r *run) fillTransit(ctx context.Context) error {
 	if len(r.tables.Pairs.From) == 0 && r.tables.Stops.ID.Len() == 0 && r.tables.Areas.ID.Len() == 0 {
 		return r.errEmpty()
 	}
+	r.reportSwapped()
 	return nil
 }
 

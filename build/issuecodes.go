@@ -51,6 +51,7 @@ var issueCodes = [...]IssueCode{
 	{"gtfs_file_not_used", "The feed has files that are not read."},
 	{"gtfs_frequency_of_dropped_trip", "A row of frequencies.txt is of a trip that was dropped."},
 	{"gtfs_frequency_overlap", "Spans of time of frequencies.txt overlap for one trip."},
+	{"gtfs_lat_lon_swapped", "The stops of a feed are neither by the streets nor in the time zone of its agency, but would be with latitude and longitude swapped."},
 	{"gtfs_long_row", "Rows have more fields than the header."},
 	{"gtfs_missing_column", "A table has no column that it must have."},
 	{"gtfs_missing_id", "An id is empty."},
