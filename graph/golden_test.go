@@ -1,0 +1,93 @@
+package graph
+
+import (
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"graphbuild/encode"
+	"graphbuild/geometry"
+)
+
+const golden = "../testdata/golden"
+
+// TestGoldenFiles: files of all versions of the format open for ever, and hold what they did. Do not write them anew.
+func TestGoldenFiles(t *testing.T) {
+	for _, name := range []string{"v1"} {
+		g, err := Open(filepath.Join(golden, name+".graph"), Verify(encode.VerifyAll))
+		if err != nil {
+			t.Fatalf("%s: %v", name, err)
+		}
+		defer g.Close()
+		want, err := os.ReadFile(filepath.Join(golden, name+".txt"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if d := cmp.Diff(string(want), dump(g)); d != "" {
+			t.Errorf("%s (-want +got):\n%s", name, d)
+		}
+		for p := range Check(g) {
+			t.Errorf("%s: %v", name, p)
+		}
+	}
+}
+
+// TestReaderFromTheDescription: docs/reader, which is written from FORMAT.md alone, prints the same of a graph as we do.
+func TestReaderFromTheDescription(t *testing.T) {
+	python, err := exec.LookPath("python3")
+	if err != nil {
+		t.Skip("no python3")
+	}
+	path := filepath.Join(t.TempDir(), "random.graph")
+	if err := os.WriteFile(path, written(t, randomTables(81, 200), WriteOptions{}), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for _, file := range []string{filepath.Join(golden, "v1.graph"), path} {
+		g, err := Open(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer g.Close()
+		out, err := exec.Command(python, "../docs/reader/graphdump.py", file).CombinedOutput()
+		if err != nil {
+			t.Fatalf("%v: %s", err, out)
+		}
+		if d := cmp.Diff(dump(g), string(out)); d != "" {
+			t.Errorf("%s (-go +python):\n%s", file, d)
+		}
+	}
+}
+
+// dump is what graphdump.py prints.
+func dump(g *Graph) string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "vertices %d\npairs %d\n", g.NumStreetVertices(), g.NumPairs())
+	for v := range VertexID(g.NumStreetVertices()) {
+		x := g.Vertex(v)
+		fmt.Fprintf(&b, "vertex %d: node %d at %d %d\n", v, x.NodeID(), x.Point().Lat, x.Point().Lon)
+	}
+	var line []geometry.Point
+	for p := range PairID(g.NumPairs()) {
+		e := g.Edge(EdgeID(2 * p))
+		way, _ := e.WayID()
+		fmt.Fprintf(&b, "pair %d: %d to %d, %.0f dm, way %d %s:", p, e.From().ID(), e.To().ID(), e.LengthM()*10, way, e.Name())
+		line = e.AppendGeometry(line[:0])
+		for _, q := range line {
+			fmt.Fprintf(&b, " %d,%d", q.Lat, q.Lon)
+		}
+		b.WriteByte('\n')
+	}
+	for t := range TripID(g.NumTrips()) {
+		fmt.Fprintf(&b, "trip %s:", g.Trip(t).ID())
+		for _, c := range g.Trip(t).StopTimes() {
+			fmt.Fprintf(&b, " %s %d-%d", g.Stop(c.Stop).ID(), c.ArrivalS, c.DepartureS)
+		}
+		b.WriteByte('\n')
+	}
+	return b.String()
+}
