@@ -9,6 +9,7 @@ import (
 
 	"graphbuild/elevation"
 	"graphbuild/encode"
+	"graphbuild/facts"
 	"graphbuild/geometry"
 	"graphbuild/graph"
 	"graphbuild/gtfs"
@@ -35,6 +36,8 @@ type Config struct {
 	AreaNodes   int            // entries and corners of one area between which ways across it are looked for; 0 is 200, negative none
 	LinkM       float64        // metres that a stop may be away from the street that it is tied to; 0 is 100
 	TransferS   int32          // seconds that a walk between two stops may take; 0 is 900, negative: no such walks
+	CH          []facts.Mode   // modes that get a contraction hierarchy
+	Contract    Contractor     // how to make it; needed for CH
 	TempDir     string         // for what packed inputs unpack to; empty: the system's
 	ReportPath  string         // issues as JSON, one object a line; empty: none
 	Report      *report.Report // nil: nobody listens; the file has the issues none the less
@@ -74,6 +77,7 @@ var stages = []stage{
 	{"components", (*run).fillComponents},
 	{"link", (*run).linkStops},
 	{"transfers", (*run).walkBetweenStops},
+	{"hierarchies", (*run).contract},
 	{"write", (*run).write},
 }
 
@@ -122,7 +126,7 @@ func (r *run) runStage(ctx context.Context, s stage) error {
 	if err := ctx.Err(); err != nil {
 		return fmt.Errorf("build: stopped before stage %s: %w", s.name, err)
 	}
-	if s.name == "elevation" && r.elevation == nil {
+	if s.name == "elevation" && r.elevation == nil || s.name == "hierarchies" && len(r.config.CH) == 0 {
 		return nil // not asked for
 	}
 	if s.name == "base" && r.base == nil || r.base != nil && slices.Contains(streetStages, s.name) {

@@ -57,6 +57,9 @@ func (c Config) stored() map[string]string {
 	if c.Lean {
 		m["lean"] = "true"
 	}
+	if len(c.CH) > 0 {
+		m["ch"] = modesText(c.CH)
+	}
 	if c.Prune > 0 {
 		m["prune"] = strconv.Itoa(c.Prune)
 	}

@@ -112,27 +112,3 @@ func TestHierarchyOfDelaware(t *testing.T) {
 		t.Logf("%s: %d of 1,000 left to A*", modeNames[m], s.fast.fallbacks-before)
 	}
 }
-
-func BenchmarkHierarchy(b *testing.B) {
-	g := delaware(b)
-	r := withHierarchies(g)
-	for m, name := range modeNames {
-		b.Run(name, func(b *testing.B) {
-			rnd := rand.New(rand.NewPCG(7, 8))
-			s := r.NewSearch()
-			s.m = r.mode(facts.Mode(m))
-			var from, to [1024][]place
-			for i := range from {
-				from[i] = s.snapEnd(nil, randomPoint(g, rnd), snapOptions{maxM: 1000})
-				to[i] = s.snapEnd(nil, randomPoint(g, rnd), snapOptions{maxM: 1000})
-			}
-			i := 0
-			q := Query{Mode: facts.Mode(m)}
-			for b.Loop() {
-				s.from, s.to = from[i%1024], to[i%1024]
-				s.runFast(r.fastOf(q.Mode))
-				i++
-			}
-		})
-	}
-}

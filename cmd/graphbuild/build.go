@@ -12,6 +12,7 @@ import (
 	"graphbuild/build"
 	"graphbuild/gtfs"
 	"graphbuild/report"
+	"graphbuild/route"
 )
 
 // buildCmd makes a graph file. The long name of each flag is also a key of the file for --config.
@@ -36,6 +37,7 @@ type buildCmd struct {
 	AreaNodes     int            `name:"area-nodes" default:"200" placeholder:"N" help:"Entries and corners of one square or platform between which ways across it are looked for, at most 1000; 0: no ways across, only along the edge."`
 	LinkM         float64        `name:"link-m" default:"100" placeholder:"M" help:"How far a stop may be from its street, in metres."`
 	TransferLimit time.Duration  `name:"transfer-limit" default:"15m" placeholder:"TIME" help:"How long a walk between two stops may take, as 15m or 900s; 0: keep no such walks."`
+	CH            []string       `name:"ch" placeholder:"MODE,..." help:"Add a contraction hierarchy for these modes, walk, bike or car: routes in microseconds, for a larger file."`
 	TempDir       string         `name:"temp-dir" placeholder:"DIR" help:"Where packed inputs are unpacked to; default: that of the system."`
 	Progress      string         `enum:"auto,plain,json,none" default:"auto" help:"Progress on stderr: auto (a line on a terminal, log lines elsewhere), plain, json or none."`
 }
@@ -121,6 +123,14 @@ func (c *buildCmd) config(s *session) (build.Config, error) {
 	}
 	if err := c.checkFailOn(); err != nil {
 		return out, err
+	}
+	out.Contract = route.NewHierarchy
+	for _, name := range c.CH {
+		m, ok := modeOf(name)
+		if !ok {
+			return out, usageError("build: --ch %q: expected walk, bike or car", name)
+		}
+		out.CH = append(out.CH, m)
 	}
 	for _, output := range []string{c.Output, c.Report} {
 		if err := build.RefuseOverwrite(output, c.settings()...); output != "" && err != nil {

@@ -27,6 +27,7 @@ type routeCmd struct {
 	transitFlags
 	Batch   string `placeholder:"FILE" help:"Answer the queries of a file, one JSON object a line; - is stdin."`
 	GeoJSON string `name:"geojson" placeholder:"FILE" help:"Also write the route as GeoJSON; - is stdout."`
+	NoCH    bool   `name:"no-ch" help:"Do not use the contraction hierarchy of the file. The answers cost the same, and take longer."`
 	Jobs    int    `placeholder:"N" help:"Searches at once in a batch; default: one per core."`
 }
 
@@ -90,6 +91,7 @@ func (c *routeCmd) Run(s *session) error {
 // query returns the query of the flags.
 func (c *routeCmd) query() (q route.Query, err error) {
 	q.Mode, _ = modeOf(c.Mode)
+	q.NoHierarchy = c.NoCH
 	if q.SnapM = c.SnapM; c.SnapM <= 0 || c.SnapM > route.MaxSnapM {
 		return q, usageError("--snap-m %g: expected more than 0 and at most %d metres", c.SnapM, route.MaxSnapM)
 	}

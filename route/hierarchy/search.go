@@ -46,14 +46,22 @@ func (s *Search) Find(from, to []Seed, bound uint32) bool {
 	s.Cost, s.top = bound, none
 	f.start(s.g, from)
 	b.start(s.g, to)
-	for x := f.next(s.g); x != none; x = f.next(s.g) {
-		f.relax(s.g, x, s.Cost)
-	}
-	for x := b.next(s.g); x != none; x = b.next(s.g) {
-		if f.cost[x] < s.Cost && b.cost[x] < s.Cost-f.cost[x] {
-			s.Cost, s.top = f.cost[x]+b.cost[x], x
+	for {
+		x := min(f.lowest(), b.lowest())
+		if x == none {
+			break
 		}
-		b.relax(s.g, x, s.Cost)
+		if f.lowest() == b.lowest() {
+			if f.cost[x] < s.Cost && b.cost[x] < s.Cost-f.cost[x] {
+				s.Cost, s.top = f.cost[x]+b.cost[x], x
+			}
+		}
+		for d := range s.sides {
+			if c := &s.sides[d]; c.lowest() == x {
+				c.next(s.g)
+				c.relax(s.g, x, s.Cost)
+			}
+		}
 	}
 	return s.top != none
 }
@@ -80,6 +88,14 @@ func (c *climb) set(x, cost uint32) {
 		c.visited = append(c.visited, x)
 	}
 	c.cost[x] = cost
+}
+
+// lowest returns the lowest rank to go on from; none at the end.
+func (c *climb) lowest() uint32 {
+	if len(c.heap) == 0 {
+		return none
+	}
+	return c.heap[0]
 }
 
 // next returns the lowest rank to go on from, and goes on to its parent; none at the end.
