@@ -30,6 +30,21 @@ measure() {
 measure delaware 5 1.2,300,5 "$delaware"
 "$work/bench" -open "$work/delaware.graph" || failed=1
 
+# Bytes of a stop time in the file, and the CPU and memory of 5.2 million of them.
+if [ -d "$shared/data/gtfs" ] && command -v python3 >/dev/null; then
+	echo
+	go build -o "$work/graphbuild" ./cmd/graphbuild
+	graphs=()
+	for feed in otp-addPerpendicularRoutes=0.15 porto-alegre-eptc=0.5 kuopio-finland=0.5; do
+		"$work/graphbuild" build --quiet "$shared/data/gtfs/${feed%=*}.zip" -o "$work/${feed%=*}.graph"
+		graphs+=("$work/${feed%=*}.graph=${feed#*=}")
+	done
+	python3 scripts/stoptime-bytes.py "$work/graphbuild" "${graphs[@]}" || failed=1
+	"$shared/tools/tile-gtfs" "$shared/data/gtfs/porto-alegre-eptc.zip" 40 "$work/tile40.zip" >/dev/null
+	measure tile40 2 5,500, "$work/tile40.zip"
+	rm -f "$work"/tile40.*
+fi
+
 if [ ! -d "$shared/tools" ] || ! command -v osmium >/dev/null || ! command -v python3 >/dev/null; then
 	echo "large inputs: skipped: no shared inputs, osmium or python3"
 	exit $failed
