@@ -1,0 +1,40 @@
+package tinkerpop
+
+import "io"
+
+// outputBytes is when an output hands its bytes on. A row may make it longer.
+const outputBytes = 64 << 10
+
+// output collects bytes and hands them on in pieces.
+type output struct {
+	w   io.Writer
+	buf []byte
+	err error
+}
+
+func newOutput(w io.Writer) *output {
+	return &output{w: w, buf: make([]byte, 0, outputBytes+outputBytes/4)}
+}
+
+// row ends a row and reports whether writing should go on.
+func (o *output) row() bool {
+	if len(o.buf) >= outputBytes {
+		o.flush()
+	}
+	return o.err == nil
+}
+
+func (o *output) flush() {
+	if o.err == nil && len(o.buf) > 0 {
+		_, o.err = o.w.Write(o.buf)
+	}
+	o.buf = o.buf[:0]
+}
+
+// end hands on what is left and returns the first error.
+func (o *output) end() error {
+	o.flush()
+	return o.err
+}
+
+func (o *output) text(s string) { o.buf = append(o.buf, s...) }
