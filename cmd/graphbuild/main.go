@@ -33,6 +33,7 @@ type cli struct {
 	Build   buildCmd   `cmd:"" help:"Make a graph file from OpenStreetMap files and GTFS feeds."`
 	Inspect inspectCmd `cmd:"" help:"Show what a graph file holds."`
 	Verify  verifyCmd  `cmd:"" help:"Check a graph file: every checksum, then every invariant."`
+	Diff    diffCmd    `cmd:"" help:"Compare two graph files by the ids of OpenStreetMap and GTFS."`
 	Route   routeCmd   `cmd:"" help:"Find the fastest route on foot, by bicycle or by car."`
 	Export  exportCmd  `cmd:"" help:"Write a graph in a format that other programs read: GeoJSON, CSV and others."`
 	Profile profileCmd `cmd:"" help:"Print the defaults of streets, or check a profile that changes them."`

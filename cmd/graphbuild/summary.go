@@ -127,10 +127,12 @@ func prefixed(prefix, text string) string {
 	return prefix + oneLine(text)
 }
 
-// attributionOf returns the attribution that data of a graph needs, empty where no map is in it.
-func attributionOf(m graph.Meta) string {
-	if slices.ContainsFunc(m.Inputs, func(in graph.Input) bool { return in.Kind == "osm" }) {
-		return attribution
+// attributionOf returns the attribution that data of graphs needs, empty where no map is in them.
+func attributionOf(graphs ...graph.Meta) string {
+	for _, m := range graphs {
+		if slices.ContainsFunc(m.Inputs, func(in graph.Input) bool { return in.Kind == "osm" }) {
+			return attribution
+		}
 	}
 	return ""
 }

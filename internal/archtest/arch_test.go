@@ -53,8 +53,9 @@ var rules = map[string]rule{
 	},
 	"tinkerpop": {},
 	"export":    {ours: "encode facts geometry graph tinkerpop"},
+	"diff":      {ours: "facts geometry graph"},
 	"cmd/graphbuild": {
-		ours:     "facts geometry report encode osm osm/tags gtfs graph build route route/transit tinkerpop export",
+		ours:     "facts geometry report encode osm osm/tags gtfs graph build route route/transit tinkerpop export diff extract",
 		external: "github.com/alecthomas/kong golang.org/x/sync golang.org/x/sys go.yaml.in/yaml/v3",
 	},
 
