@@ -27,8 +27,12 @@ measure() {
 	"$work/bench" -n "$runs" -max "$limits" -per "$1" "$title|$output|./graphbuild build --quiet $* -o $output" || failed=1
 }
 
-measure delaware 5 1.2,300,5 "$delaware"
+measure delaware 5 1.2,300,2.45 "$delaware"
 "$work/bench" -open "$work/delaware.graph" || failed=1
+echo
+"$work/bench" -sizes "$work/delaware.graph" || failed=1
+# Without the ids of OSM, at most 2.1 MB.
+measure lean 2 1.2,300,2.1 "$delaware" --lean
 
 # Bytes of a stop time in the file, and the CPU and memory of 5.2 million of them.
 if [ -d "$shared/data/gtfs" ] && command -v python3 >/dev/null; then

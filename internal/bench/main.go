@@ -13,7 +13,11 @@
 //
 //	bench -open FILE
 //
-// the least time that graph.Open takes on FILE, and fails where it is over 2 ms.
+// the least time that graph.Open takes on FILE, and fails where it is over 2 ms;
+//
+//	bench -sizes FILE
+//
+// the bytes of a graph file a vertex, directed edge, inner point, way and name, beside bounds.
 package main
 
 import (
@@ -38,6 +42,7 @@ func main() {
 	flag.IntVar(&o.runs, "n", 5, "runs of each command")
 	flag.StringVar(&o.limits, "max", "", "CPU_S,PEAK_MB,OUTPUT_MB: fail where the first command takes more")
 	flag.StringVar(&o.open, "open", "", "graph file to open")
+	flag.StringVar(&o.sizes, "sizes", "", "graph file: print what it takes a vertex, an edge and so on")
 	flag.BoolVar(&o.cpuOnly, "cpu", false, "print the CPU seconds of the first command alone")
 	flag.StringVar(&o.per, "per", "", "input file: also print the figures of the first command per MB of it")
 	flag.Parse()
@@ -52,6 +57,7 @@ type options struct {
 	runs    int
 	limits  string
 	open    string
+	sizes   string // graph file
 	cpuOnly bool
 	per     string // input file to relate the figures of the first command to
 }
@@ -59,6 +65,9 @@ type options struct {
 func run(specs []string, o options) error {
 	if o.open != "" {
 		return measureOpen(o.open)
+	}
+	if o.sizes != "" {
+		return printSizes(o.sizes)
 	}
 	all, err := measure(specs, o.runs)
 	if err != nil || len(all) == 0 {
