@@ -82,9 +82,11 @@ func (r *run) openInputs(ctx context.Context) error {
 		return err
 	}
 	r.reportDates()
-	r.fillProvenance()
-	if r.result.Unchanged = r.config.IfChanged && r.outputIsCurrent(); r.result.Unchanged {
-		return nil
+	if r.config.IfChanged { // then all hashes are there by now
+		r.fillProvenance()
+		if r.result.Unchanged = r.outputIsCurrent(); r.result.Unchanged {
+			return nil
+		}
 	}
 	return r.checkDisk()
 }
