@@ -38,6 +38,7 @@ func addSorted(ctx context.Context, feeds []*gtfs.Feed, a transitAdder) error {
 		f.addRaw()
 	}
 	a.addContinuations()
+	a.addSameStops()
 	a.finishShapes()
 	a.sortReferences()
 	return ctx.Err()

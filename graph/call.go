@@ -160,6 +160,26 @@ func (s Stop) Zone() string {
 	return textAt(&s.g.stops().Zone, int(s.id))
 }
 
+// Equivalents returns the stops of other feeds, and of this one, that the build takes as the same place: near it, with the
+// same name. It looks through all stops.
+func (s Stop) Equivalents() []Stop {
+	if s.g == nil {
+		return nil
+	}
+	same := &s.g.stops().Same
+	first := intAt(same, int(s.id), NoStop)
+	if first == NoStop {
+		return nil
+	}
+	var list []Stop
+	for i := range same.Len() {
+		if StopID(i) != s.id && same.At(i) == first {
+			list = append(list, Stop{s.g, StopID(i)})
+		}
+	}
+	return list
+}
+
 // SpokenName returns the tts_stop_name, for screen readers.
 func (s Stop) SpokenName() string {
 	if s.g == nil {

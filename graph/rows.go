@@ -49,6 +49,7 @@ var ownRows = map[string]bool{
 	"stops.description":          true,
 	"stops.url":                  true,
 	"stops.zone_id":              true,
+	"stops.same_as":              true,
 	"stops.tts_name":             true,
 	"routes.description":         true,
 	"routes.url":                 true,

@@ -271,6 +271,8 @@ type Stops struct {
 	URL         encode.Strings `col:"url"`
 	Zone        encode.Strings `col:"zone_id"` // of fares
 	SpokenName  encode.Strings `col:"tts_name"`
+	// Same is the first stop of the group of those of several feeds that are taken as one place, NoStop where it is alone.
+	Same encode.Col[StopID] `col:"same_as"`
 }
 
 // Routes are sorted by feed, then id.

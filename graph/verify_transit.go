@@ -44,6 +44,7 @@ func checkStops(c *checker) {
 		c.below(i, "feed", int(t.Feed.At(i)), c.g.NumFeeds())
 		c.belowOr(i, "parent", uint32(t.Parent.At(i)), c.g.NumStops())
 		c.belowOr(i, "level", uint32(t.Level.At(i)), c.g.tables.Levels.ID.Len())
+		c.belowOr(i, "same stop", uint32(intAt(&t.Same, i, NoStop)), c.g.NumStops())
 		c.below(i, "location type", int(t.LocationType.At(i)), 5)
 		if p := c.g.Stop(StopID(i)).Point(); !p.Valid() {
 			c.problem(i, "position %v is not on earth", p)

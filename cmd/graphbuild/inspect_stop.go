@@ -41,7 +41,8 @@ type stopJSON struct {
 	Zone         string          `json:"zone_id,omitempty"`
 	Description  string          `json:"description,omitempty"`
 	URL          string          `json:"url,omitempty"`
-	Areas        []string        `json:"areas,omitempty"` // of trips on demand
+	Areas        []string        `json:"areas,omitempty"`   // of trips on demand
+	SameAs       []string        `json:"same_as,omitempty"` // stops taken as the same place
 }
 
 type linkJSON struct {
@@ -101,6 +102,9 @@ func (v *viewer) showStop(id string) error {
 	}
 	out.Level, _, _ = x.Level()
 	out.Zone, out.Description, out.URL = x.Zone(), x.Description(), x.URL()
+	for _, same := range x.Equivalents() {
+		out.SameAs = append(out.SameAs, stopID(same))
+	}
 	for _, a := range v.g.AreasOf(x.Number()) {
 		out.Areas = append(out.Areas, v.areaID(a))
 	}
