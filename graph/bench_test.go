@@ -138,3 +138,13 @@ func BenchmarkWrite(b *testing.B) {
 		}
 	}
 }
+
+// BenchmarkExpand tells the bytes of slices that it makes a second.
+func BenchmarkExpand(b *testing.B) {
+	g := benchGraph(b)
+	b.SetBytes(int64(12*g.NumStreetVertices() + 32*g.NumPairs()))
+	for b.Loop() {
+		s := g.street
+		s.expand()
+	}
+}

@@ -1,6 +1,10 @@
 package graph
 
-import "graphbuild/geometry"
+import (
+	"unsafe"
+
+	"graphbuild/geometry"
+)
 
 // Slices are what a search needs of a graph, as plain slices: 8 bytes a vertex and 4 more, 32 a pair. Half edge i of vertex v
 // is one from First[v] up to First[v+1].
@@ -24,27 +28,24 @@ func (g *Graph) Slices() (Slices, bool) {
 
 // expand unpacks what a search touches into slices; all else stays where it is.
 func (s *streets) expand() {
-	x := &Slices{First: make([]uint32, s.vertices+1), Point: make([]geometry.Point, s.vertices)}
-	n := 2 * s.pairs
-	x.To, x.Edge = make([]VertexID, n), make([]EdgeID, n)
-	x.LengthDM, x.Kind = make([]uint32, n), make([]uint32, n)
 	h := s.packed.views()
+	all := h.star.Expand()
+	x := &Slices{First: all.First, LengthDM: all.C, Kind: all.B, To: idsOf[VertexID](all.Other), Edge: idsOf[EdgeID](all.Half)}
+	for i, e := range all.Half {
+		x.Kind[i] = 2*x.Kind[i] + e&1
+	}
+	x.Point = make([]geometry.Point, s.vertices)
 	for v := range x.Point {
 		lat, lon := h.point.At(v)
 		x.Point[v] = geometry.Point{Lon: lon, Lat: lat}
 	}
-	var buf []Arc
-	at := 0
-	for v := range s.vertices {
-		buf = appendStar(buf[:0], &h.star, VertexID(v))
-		for _, a := range buf[:min(len(buf), n-at)] { // a corrupt file may have more
-			x.To[at], x.Edge[at], x.LengthDM[at] = a.To, a.Edge, a.LengthDM
-			x.Kind[at] = 2*uint32(a.Facts) + uint32(a.Edge&1)
-			at++
-		}
-		x.First[v+1] = uint32(at)
-	}
 	s.slices = x
+}
+
+// idsOf returns numbers as ids, in the same memory.
+func idsOf[T ~uint32](v []uint32) []T {
+	// SAFETY: T is a uint32, without pointers; v is handed over.
+	return unsafe.Slice((*T)(unsafe.Pointer(unsafe.SliceData(v))), len(v))
 }
 
 // appendTo appends the edges out of v, or with flip 1 those into it.
