@@ -14,6 +14,7 @@ import (
 	"strings"
 
 	"graphbuild/graph"
+	"graphbuild/tinkerpop"
 )
 
 // Format is a format of export, by its name on the command line.
@@ -24,6 +25,13 @@ const (
 	GeoJSON      Format = "geojson"
 	GeoJSONLines Format = "geojsonl" // a feature a line
 	CSV          Format = "csv"
+	// The formats of property graphs: see package tinkerpop.
+	GraphSON    Format = "graphson"    // 3.0, and 2.0 with types, which is the same
+	GraphSON2   Format = "graphson2"   // 2.0 without types
+	GraphBinary Format = "graphbinary" // 1.0
+	Gryo        Format = "gryo"
+	GraphML     Format = "graphml"
+	Neptune     Format = "neptune" // CSV for the bulk loader; the layer vertices is a file of its own
 )
 
 // Layer is a part of a graph that some formats write alone.
@@ -55,19 +63,32 @@ type Options struct {
 // writer is one format.
 type writer struct {
 	format   Format
-	about    string
 	layers   []Layer // that it can write
 	standard []Layer // those without Options.Layers
 	single   bool    // one layer a file
 	noticed  bool    // the file has a place for Attribution
-	write    func(s *sink, g *graph.Graph, layers []Layer) error
+	// One of the two writes: the first what is particular to maps, the second any property graph.
+	write      func(s *sink, g *graph.Graph, layers []Layer) error
+	properties func(w io.Writer, s tinkerpop.Source, layers []Layer) error
 }
 
 // writers are all formats.
 var writers = []writer{
-	{GeoJSON, "lines and points, one document", []Layer{Edges, Vertices, Stops}, []Layer{Edges, Stops}, false, true, writeGeoJSON},
-	{GeoJSONLines, "the same, one feature a line", []Layer{Edges, Vertices, Stops}, []Layer{Edges, Stops}, false, true, writeGeoJSONLines},
-	{CSV, "one table, lines as WKT", []Layer{Edges, Vertices, Stops, Trips}, []Layer{Edges}, true, false, writeCSV},
+	{
+		format: GeoJSON, layers: []Layer{Edges, Vertices, Stops}, standard: []Layer{Edges, Stops}, noticed: true,
+		write: writeGeoJSON,
+	},
+	{
+		format: GeoJSONLines, layers: []Layer{Edges, Vertices, Stops}, standard: []Layer{Edges, Stops}, noticed: true,
+		write: writeGeoJSONLines,
+	},
+	{format: CSV, layers: []Layer{Edges, Vertices, Stops, Trips}, standard: []Layer{Edges}, single: true, write: writeCSV},
+	{format: GraphSON, properties: writeGraphSON},
+	{format: GraphSON2, properties: writeGraphSON2},
+	{format: GraphBinary, properties: writeGraphBinary},
+	{format: Gryo, properties: writeGryo},
+	{format: GraphML, properties: writeGraphML},
+	{format: Neptune, layers: []Layer{Edges, Vertices}, standard: []Layer{Edges}, single: true, properties: writeNeptune},
 }
 
 // Formats lists the names of the formats.
@@ -100,7 +121,12 @@ func Write(ctx context.Context, w io.Writer, g *graph.Graph, o Options) error {
 		return err
 	}
 	s := newSink(ctx, w)
-	if err := f.write(s, g, layers); err != nil {
+	if f.properties != nil {
+		err = f.properties(s, newPropertySource(g), layers)
+	} else {
+		err = f.write(s, g, layers)
+	}
+	if err != nil {
 		return fmt.Errorf("export: %w", err)
 	}
 	if err := s.end(); err != nil {

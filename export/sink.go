@@ -32,11 +32,22 @@ func (s *sink) row() bool {
 	return s.err == nil
 }
 
+// Write hands bytes on, for writers that collect them themselves.
+func (s *sink) Write(p []byte) (int, error) {
+	s.flush()
+	if s.err != nil {
+		return 0, s.err
+	}
+	n, err := s.w.Write(p)
+	s.err = err
+	return n, err
+}
+
 func (s *sink) flush() {
 	if s.err == nil {
 		s.err = context.Cause(s.ctx)
 	}
-	if s.err == nil {
+	if s.err == nil && len(s.buf) > 0 {
 		_, s.err = s.w.Write(s.buf)
 	}
 	s.buf = s.buf[:0]

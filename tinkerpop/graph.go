@@ -41,8 +41,9 @@ func (g *Graph) In(vertex int) []uint32 { return g.in.of(vertex) }
 // Vertices yields all vertices.
 func (g *Graph) Vertices() iter.Seq[*Vertex] {
 	return func(yield func(*Vertex) bool) {
+		var v Vertex
 		for i := range g.vertices {
-			v := g.vertices[i]
+			v = g.vertices[i]
 			if !yield(&v) {
 				return
 			}

@@ -42,13 +42,25 @@ type BinaryReader struct {
 
 // NewBinaryReader starts reading. The end of ctx is an error of the reader, at the next refill of its window.
 func NewBinaryReader(ctx context.Context, r io.Reader) *BinaryReader {
-	b := &BinaryReader{in: newInput(ctx, r), edges: -1}
+	b := &BinaryReader{in: newInput(ctx, r)}
+	b.begin()
+	return b
+}
+
+// Reset starts reading another stream with the memory of the reader.
+func (b *BinaryReader) Reset(ctx context.Context, r io.Reader) {
+	*b.in = input{ctx: ctx, r: r, buf: b.in.buf, names: b.in.names}
+	b.begin()
+}
+
+// begin takes what stands before the vertices.
+func (b *BinaryReader) begin() {
+	b.edges = -1
 	if code, flag := b.in.uint8(), b.in.uint8(); b.in.err == nil && (code != codeGraph || flag != 0) {
 		b.in.pos -= 2
 		b.in.fail("no graph of GraphBinary 1.0: found type %#02x with flag %#02x, expected %#02x 0x00", code, flag, codeGraph)
 	}
 	b.vertices = b.in.count()
-	return b
 }
 
 // Err returns the first error, with the offset in the stream.

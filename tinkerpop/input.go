@@ -172,6 +172,7 @@ type nameTable struct {
 const (
 	nameSlots    = 2048 // a power of two
 	maxNameBytes = 32
+	nameProbes   = 4 // slots that a name may be in
 )
 
 // of returns the bytes as a string.
@@ -185,10 +186,18 @@ func (t *nameTable) of(b []byte) string {
 	if t.slots == nil {
 		t.slots = make([]string, nameSlots)
 	}
-	slot := &t.slots[hashName(b)%nameSlots]
-	if *slot != string(b) {
-		*slot = string(b)
+	first := hashName(b)
+	for i := range uint32(nameProbes) {
+		slot := &t.slots[(first+i)%nameSlots]
+		if *slot == "" {
+			*slot = string(b)
+		}
+		if *slot == string(b) {
+			return *slot
+		}
 	}
+	slot := &t.slots[first%nameSlots]
+	*slot = string(b)
 	return *slot
 }
 
