@@ -111,7 +111,7 @@ func parseMoment(text string, zone *time.Location) (time.Time, error) {
 }
 
 // answer answers a line of a batch.
-func (p *planner) answer(l *queryLine) any {
+func (p *planner) answer(l *queryLine, number int) any {
 	q, err := p.query(l)
 	var a transit.Answer
 	if err == nil {
@@ -119,6 +119,9 @@ func (p *planner) answer(l *queryLine) any {
 	}
 	if err != nil {
 		a = transit.Answer{Status: route.BadRequest, Error: err.Error()}
+	}
+	if a.Status == route.BadRequest {
+		a.Error = fmt.Sprintf("line %d: %s", number, a.Error)
 	}
 	return planJSON(l.ID, a)
 }

@@ -441,8 +441,12 @@ func offsetAfter(d graph.Day, zone *time.Location) int {
 }
 
 func (r *randomQueries) point() geometry.Point {
+	return r.near(graph.StopID(r.rnd.IntN(r.g.NumStops())))
+}
+
+func (r *randomQueries) near(stop graph.StopID) geometry.Point {
 	for {
-		p := r.g.Stop(graph.StopID(r.rnd.IntN(r.g.NumStops()))).Point()
+		p := r.g.Stop(stop).Point()
 		p.Lon += int32(r.rnd.IntN(40000) - 20000)
 		p.Lat += int32(r.rnd.IntN(40000) - 20000)
 		if p.Valid() {
@@ -462,6 +466,9 @@ func (r *randomQueries) next() Query {
 		second = r.rnd.IntN(86400+8*3600) - 4*3600
 	}
 	q := Query{From: r.point(), To: r.point(), Time: d.Start(r.zone).Add(time.Duration(second) * time.Second)}
+	if r.rnd.IntN(3) > 0 {
+		r.along(&q)
+	}
 	switch r.rnd.IntN(6) {
 	case 0, 1:
 		q.ArriveBy = true
@@ -472,4 +479,22 @@ func (r *randomQueries) next() Query {
 		q.SlackS = int32(r.rnd.IntN(300))
 	}
 	return q
+}
+
+// along moves a query to a trip: from near one of its stops to near a later one, or one of another trip, within hours of it.
+func (r *randomQueries) along(q *Query) {
+	trip := func() graph.Trip { return r.g.Trip(graph.TripID(r.rnd.IntN(r.g.NumTrips()))) }
+	first, second := trip(), trip()
+	calls, others := first.StopTimes(), second.StopTimes()
+	from := r.rnd.IntN(len(calls))
+	q.From = r.near(calls[from].Stop)
+	if q.To = r.near(others[r.rnd.IntN(len(others))].Stop); r.rnd.IntN(2) == 0 {
+		q.To = r.near(calls[from+r.rnd.IntN(len(calls)-from)].Stop)
+	}
+	days := slices.Collect(first.Service().Days())
+	day := days[r.rnd.IntN(len(days))]
+	if odd := slices.IndexFunc(days, func(d graph.Day) bool { return slices.Contains(r.odd, d) }); odd >= 0 && r.rnd.IntN(4) == 0 {
+		day = days[odd]
+	}
+	q.Time = day.Start(r.zone).Add(time.Duration(int(calls[from].DepartureS)+r.rnd.IntN(3*3600)-2*3600) * time.Second)
 }
