@@ -18,11 +18,11 @@ func (p position) MarshalJSON() ([]byte, error) { return appendPosition(nil, geo
 
 // UnmarshalJSON reads [lon, lat]; a third number, the altitude, is passed over.
 func (p *position) UnmarshalJSON(data []byte) error {
-	var v []float64
-	if err := json.Unmarshal(data, &v); err != nil || len(v) < 2 || len(v) > 3 {
+	var v []*float64
+	if err := json.Unmarshal(data, &v); err != nil || len(v) < 2 || len(v) > 3 || v[0] == nil || v[1] == nil {
 		return fmt.Errorf("position %s: expected [lon, lat]", short(string(data)))
 	}
-	point, err := geometry.FromDegrees(v[0], v[1])
+	point, err := geometry.FromDegrees(*v[0], *v[1])
 	*p = position(point)
 	return err
 }

@@ -57,6 +57,9 @@ func (c *routeCmd) Run(s *session) error {
 	if (c.Batch == "") == (c.From == "" && c.To == "") {
 		return usageError("route: expected --from and --to, or --batch")
 	}
+	if c.Batch != "" && c.GeoJSON != "" {
+		return usageError("route: --geojson is for one route, not for --batch")
+	}
 	if c.Batch == "" && (c.From == "" || c.To == "") {
 		return usageError("route: expected both --from and --to")
 	}
@@ -92,7 +95,7 @@ func (c *routeCmd) Run(s *session) error {
 func (c *routeCmd) query() (q route.Query, err error) {
 	q.Mode, _ = modeOf(c.Mode)
 	q.NoHierarchy = c.NoCH
-	if q.SnapM = c.SnapM; c.SnapM <= 0 || c.SnapM > route.MaxSnapM {
+	if q.SnapM = c.SnapM; !(c.SnapM > 0 && c.SnapM <= route.MaxSnapM) {
 		return q, usageError("--snap-m %g: expected more than 0 and at most %d metres", c.SnapM, route.MaxSnapM)
 	}
 	if c.Depart != "" {

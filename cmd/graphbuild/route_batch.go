@@ -3,6 +3,7 @@ package main
 import (
 	"bufio"
 	"bytes"
+	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -21,6 +22,7 @@ const maxQueryBytes = 1 << 20
 // batchJob is one query of a batch on its way through the workers.
 type batchJob struct {
 	text   []byte
+	number int // of the line, from 1
 	tooBig bool
 	answer []byte
 	done   chan struct{}
@@ -42,7 +44,11 @@ func (c *routeCmd) batch(s *session, router *route.Router, journeys *transit.Rou
 	if workers <= 0 {
 		workers = runtime.GOMAXPROCS(0)
 	}
-	b := &batchRun{session: s, todo: make(chan *batchJob), order: make(chan *batchJob, 16*workers), stop: make(chan struct{})}
+	ctx, stop := context.WithCancelCause(s.ctx)
+	defer stop(nil)
+	inner := *s
+	inner.ctx = ctx
+	b := &batchRun{session: &inner, cancel: stop, todo: make(chan *batchJob), order: make(chan *batchJob, 16*workers), stop: make(chan struct{})}
 	var running sync.WaitGroup
 	for range workers {
 		running.Go(func() { b.work(&batchWorker{router.NewSearch(), c.newPlanner(journeys)}, fallback) })
@@ -71,6 +77,7 @@ type batchWorker struct {
 type batchRun struct {
 	*session
 	todo, order chan *batchJob
+	cancel      context.CancelCauseFunc
 	stop        chan struct{} // closed when nobody takes answers any more
 	readErr     error         // of read, when order is closed
 }
@@ -80,10 +87,13 @@ func (b *batchRun) read(in io.Reader) {
 	defer close(b.todo)
 	defer close(b.order)
 	r := bufio.NewReaderSize(in, 1<<16)
-	for {
-		job := &batchJob{done: make(chan struct{})}
+	for number := 1; ; number++ {
+		job := &batchJob{number: number, done: make(chan struct{})}
 		var err error
 		job.text, job.tooBig, err = readLine(r)
+		if number == 1 {
+			job.text = bytes.TrimPrefix(job.text, []byte("\xef\xbb\xbf")) // of a file from Windows
+		}
 		if err != nil {
 			if !errors.Is(err, io.EOF) {
 				b.readErr = fmt.Errorf("route: batch: %w", err)
@@ -125,6 +135,16 @@ func readLine(r *bufio.Reader) (text []byte, tooBig bool, err error) {
 
 // work answers queries until there are no more.
 func (b *batchRun) work(search *batchWorker, fallback route.Query) {
+	watchFaults()
+	defer func() {
+		if r := recover(); r != nil {
+			err := faultOf(r)
+			if err == nil {
+				panic(r)
+			}
+			b.cancel(err)
+		}
+	}()
 	for {
 		select {
 		case job, ok := <-b.todo:
@@ -147,11 +167,14 @@ func (b *batchRun) answer(job *batchJob, search *batchWorker, fallback route.Que
 	}
 	if err == nil {
 		if l.Mode == transitMode || l.Mode == "" && search.planner.c.Mode == transitMode {
-			return jsonLine(search.planner.answer(&l))
+			return jsonLine(search.planner.answer(&l, job.number))
 		}
 		a, err = search.Route(q)
 	}
 	if err != nil {
+		if l.ID == nil {
+			err = fmt.Errorf("line %d: %w", job.number, err)
+		}
 		a = route.Answer{Status: route.BadRequest, Error: err.Error()}
 	}
 	return jsonLine(answerJSON(l.ID, a))
@@ -201,6 +224,6 @@ func await[T any](b *batchRun, out *bufio.Writer, from <-chan T) (T, error) {
 	case x := <-from:
 		return x, nil
 	case <-b.ctx.Done():
-		return none, b.ctx.Err()
+		return none, context.Cause(b.ctx)
 	}
 }

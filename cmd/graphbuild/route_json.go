@@ -2,7 +2,10 @@ package main
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
+	"reflect"
+	"unicode/utf8"
 
 	"graphbuild/geometry"
 	"graphbuild/graph"
@@ -53,18 +56,40 @@ func (l *queryLine) query(fallback route.Query) (route.Query, error) {
 // readQuery reads a line. The id is there even where the rest cannot be read, when it can be. The query is none for mode
 // transit, which the line itself has all for.
 func readQuery(text []byte, fallback route.Query) (l queryLine, q route.Query, err error) {
+	if !utf8.Valid(text) {
+		return l, q, errors.New("the line is not UTF-8")
+	}
 	if err := json.Unmarshal(text, &l); err != nil {
 		var only struct {
 			ID json.RawMessage `json:"id"`
 		}
 		_ = json.Unmarshal(text, &only) // without an id the answer has none
-		return queryLine{ID: only.ID}, q, fmt.Errorf("query is not as it should be: %w", err)
+		return queryLine{ID: only.ID}, q, queryError(err)
 	}
 	if l.Mode == transitMode {
 		return l, q, nil
 	}
 	q, err = l.query(fallback)
 	return l, q, err
+}
+
+// queryError says what is wrong with a line in the words of JSON.
+func queryError(err error) error {
+	var wrong *json.UnmarshalTypeError
+	if !errors.As(err, &wrong) {
+		return fmt.Errorf("query is not as it should be: %w", err)
+	}
+	want := "an object"
+	switch wrong.Type.Kind() {
+	case reflect.String:
+		want = "a text"
+	case reflect.Float64:
+		want = "a number"
+	}
+	if wrong.Field == "" {
+		return fmt.Errorf("expected %s, found %s", want, wrong.Value)
+	}
+	return fmt.Errorf("%s: expected %s, found %s", wrong.Field, want, wrong.Value)
 }
 
 // answerLine is an answer in JSON.
