@@ -7,4 +7,5 @@ if ! need gcc gcc; then
 	echo "race: skipped: no C compiler"
 	exit 0
 fi
-CGO_ENABLED=1 go test -race -short "$@"
+# Comparisons with oracles on one goroutine find no race, and take minutes here: `go test` has them.
+CGO_ENABLED=1 go test -race -short -skip '^(TestOraclePBF|TestOracleXML|TestBombs|TestFeeds)$' "$@"
