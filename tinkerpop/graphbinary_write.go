@@ -104,9 +104,6 @@ func AppendBinaryValue(b []byte, v Value) []byte {
 // AppendBinaryVertex appends a vertex as a value of its own, as answers of a server hold it.
 func AppendBinaryVertex(b []byte, v *Vertex) []byte {
 	b = appendBareText(AppendBinaryValue(append(b, codeVertex, 0), v.ID), v.Label)
-	if len(v.Properties) == 0 {
-		return appendNull(b)
-	}
 	b = appendCount(append(b, codeList, 0), len(v.Properties))
 	for i := range v.Properties {
 		p := &v.Properties[i]
@@ -125,10 +122,7 @@ func AppendBinaryEdge(b []byte, e *Edge, inLabel, outLabel string) []byte {
 	return appendPropertyList(appendNull(b), e.Properties)
 }
 
-// appendPropertyList appends a list with its type, null where it is empty.
+// appendPropertyList appends a list with its type.
 func appendPropertyList(b []byte, list []Property) []byte {
-	if len(list) == 0 {
-		return appendNull(b)
-	}
 	return appendProperties(append(b, codeList, 0), list)
 }
