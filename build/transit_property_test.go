@@ -105,6 +105,11 @@ func buildFeed(t *testing.T, path string) {
 			lost += c.Count
 		}
 	}
+	for i := range out.FlexTrips.ID.Len() {
+		if out.FlexTrips.Trip.At(i) == graph.NoTrip {
+			lost++ // on demand alone
+		}
+	}
 	if out.Trips.ID.Len()+lost != len(f.Trips) {
 		t.Errorf("%d trips, %d built, %d dropped", len(f.Trips), out.Trips.ID.Len(), lost)
 	}
