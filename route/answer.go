@@ -12,12 +12,8 @@ import (
 
 // Route answers a query. The status of the answer tells how it went; the error is for a graph that cannot be searched.
 func (s *Search) Route(q Query) (Answer, error) {
-	if err := q.check(); err != nil {
+	if err := s.begin(&q); err != nil {
 		return Answer{Status: BadRequest, Error: err.Error()}, nil
-	}
-	s.m = s.r.modeAt(q.Mode, q.Depart)
-	if q.SnapM == 0 {
-		q.SnapM = DefaultSnapM
 	}
 	s.from = s.snapEnd(s.from[:0], q.From, snapOptions{q.SnapM, q.FromBearing})
 	if len(s.from) == 0 {
@@ -32,6 +28,25 @@ func (s *Search) Route(q Query) (Answer, error) {
 		return Answer{Status: NoRoute, Error: "no route for " + modeNames[q.Mode] + " between these places"}, nil
 	}
 	return s.answer(), nil
+}
+
+// begin checks a query, fills in what it leaves out and sets the data of the search.
+func (s *Search) begin(q *Query) error {
+	if err := q.check(); err != nil {
+		return err
+	}
+	if err := q.Costs.check(s.r, q); err != nil {
+		return err
+	}
+	if q.SnapM == 0 {
+		q.SnapM = DefaultSnapM
+	}
+	s.base = s.r.modeAt(q.Mode, q.Depart)
+	s.m = s.base
+	if q.Costs != nil {
+		s.m = &q.Costs.modeData
+	}
+	return nil
 }
 
 // modeNames are the modes that a query may have.
@@ -67,6 +82,9 @@ func (s *Search) aim() {
 		slack = max(slack, s.to[i].apartM)
 	}
 	s.bound.aim(s.to[0].point, slack)
+	if s.m.landmarks != nil {
+		s.marks = s.m.landmarks.aim(s.to)
+	}
 }
 
 // answer turns the way that was found into one.
@@ -127,7 +145,7 @@ func (s *Search) addStretch(leg *Leg, x stretch) {
 	arc, _ := s.arcOf(x.edge)
 	share := x.to - x.from
 	lengthM := e.LengthM() * share
-	durationS := float64(part(s.m.ms(s.g, arc, s.m.paceOf(arc)), share)) / 1000
+	durationS := float64(part(s.base.ms(s.g, arc, s.base.paceOf(arc)), share)) / 1000
 	leg.DistanceM += lengthM
 	leg.DurationS += durationS
 	leg.Geometry = appendLine(leg.Geometry, geometryOf(e, x))
@@ -146,10 +164,10 @@ func (s *Search) addStretch(leg *Leg, x stretch) {
 
 // addRide adds the time in the elevator at the end of an edge, if there is one, to the last step of a leg.
 func (s *Search) addRide(leg *Leg, e graph.EdgeID) {
-	if len(s.m.rides) == 0 {
+	if len(s.base.rides) == 0 {
 		return
 	}
-	durationS := float64(s.m.rides[s.g.Edge(e).To().ID()]) / 1000
+	durationS := float64(s.base.rides[s.g.Edge(e).To().ID()]) / 1000
 	leg.DurationS += durationS
 	if n := len(leg.Steps); n > 0 {
 		leg.Steps[n-1].DurationS += durationS

@@ -68,6 +68,8 @@ func BenchmarkStreets(b *testing.B) {
 	for m := facts.Walk; m <= facts.Car; m++ {
 		q := newBenchQueries(r, m)
 		b.Run("astar/"+modeNames[m], func(b *testing.B) { q.run(b, func(s *Search) { s.run() }) })
+		r.Prepare(m)
+		b.Run("landmarks/"+modeNames[m], func(b *testing.B) { q.run(b, func(s *Search) { s.run() }) })
 		f := r.fastOf(m)
 		for _, form := range []struct {
 			name string

@@ -35,6 +35,10 @@ func TestSearchEqualsBruteForce(t *testing.T) {
 				continue
 			}
 			s.aim()
+			if seed%2 == 0 {
+				r.Prepare(m)
+				s.aim()
+			}
 			ok := s.run()
 			want, wantOK := newBrute(g, m, s).search()
 			if ok != wantOK || ok && s.goal.cost != want {

@@ -75,13 +75,11 @@ const (
 
 // find finds the best way from s.from to s.to.
 func (s *Search) find(q *Query) bool {
-	if !q.NoHierarchy && s.m == s.r.mode(q.Mode) {
-		if f := s.r.fastOf(q.Mode); f != nil {
-			if v := s.runFast(f); v != unsure {
-				return v == someWay
-			}
-			s.fast.fallbacks++
+	if f := s.fastFor(q); f != nil {
+		if v := s.runFast(f); v != unsure {
+			return v == someWay
 		}
+		s.fast.fallbacks++
 	}
 	if !s.run() {
 		return false
@@ -90,12 +88,31 @@ func (s *Search) find(q *Query) bool {
 	return true
 }
 
+// fastFor returns the hierarchy for a query, nil where there is none.
+func (s *Search) fastFor(q *Query) *fast {
+	switch {
+	case q.NoHierarchy:
+		return nil
+	case q.Costs != nil:
+		return q.Costs.fast.fast
+	case s.m == s.r.mode(q.Mode):
+		return s.r.fastOf(q.Mode)
+	}
+	return nil // some rules hold at the time of the query alone
+}
+
+// hierarchyOf returns the state of searches in a hierarchy.
+func (s *Search) hierarchyOf(f *fast) *hierarchy.Search {
+	x, m := &s.fast, s.m.mode
+	if x.of[m] != f {
+		x.of[m], x.search[m] = f, hierarchy.NewSearch(f.graph)
+	}
+	return x.search[m]
+}
+
 // runFast is find by the hierarchy. It leaves the way in s.path and its ends in s.goal.
 func (s *Search) runFast(f *fast) verdict {
 	x := &s.fast
-	if x.of[s.m.mode] != f {
-		x.of[s.m.mode], x.search[s.m.mode] = f, hierarchy.NewSearch(f.graph)
-	}
 	s.goal = goal{cost: 1<<64 - 1, prev: noState}
 	for i := range s.from {
 		s.sameEdge(&s.from[i])
@@ -103,7 +120,7 @@ func (s *Search) runFast(f *fast) verdict {
 	if !s.leave(f) || !s.enter(f) {
 		return unsure
 	}
-	h := x.search[s.m.mode]
+	h := s.hierarchyOf(f)
 	bound := uint32(min(s.goal.cost, hierarchy.Inf))
 	if h.Find(x.from, x.to, bound) {
 		return s.join(f, h)

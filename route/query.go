@@ -24,6 +24,8 @@ type Query struct {
 	SnapM    float64    // how far the ends may be from a street, in metres; 0 is DefaultSnapM
 	// FromBearing and ToBearing are the directions of travel at the ends, in degrees clockwise from north; nil is any.
 	FromBearing, ToBearing *float64
+	// Costs are other costs than time by which the route is to be the best; nil is the fastest. See Router.Shortest.
+	Costs *Costs
 	// NoHierarchy has the query answered by A* also where the file has a hierarchy for the mode. The answer costs the same.
 	NoHierarchy bool
 	// Depart is when the trip begins, by the wall clock of the place; the zone of the Time does not matter. It decides

@@ -13,18 +13,24 @@ type Router struct {
 	cos   *cosines
 	modes [3]modeData
 	timed [3]timedRules
+
+	shortest [3]struct {
+		once  sync.Once
+		costs *Costs
+	}
 }
 
 // modeData is what a search needs of a mode, derived when the mode is first asked for: 8 bytes for each row of facts,
 // and about 100 bytes for each turn restriction.
 type modeData struct {
-	once  sync.Once
-	mode  facts.Mode
-	pace  []pace
-	turns *turns
-	rides map[graph.VertexID]uint64 // ms for passing an elevator
-	bound bound
-	fast  struct {
+	once      sync.Once
+	mode      facts.Mode
+	pace      []pace
+	turns     *turns
+	rides     map[graph.VertexID]uint64 // ms for passing an elevator
+	bound     bound
+	landmarks *landmarks // nil: not prepared
+	fast      struct {
 		once sync.Once
 		*fast
 	}

@@ -9,8 +9,11 @@ type Search struct {
 	r *Router
 	g *graph.Graph
 	m *modeData // of the query under way
+	// base has the times of the answer, which m has not for a query with costs of its own.
+	base *modeData
 
 	bound    bound
+	marks    marks // of the target, where the mode has landmarks
 	from, to []place
 	labels   []label // by state: all edges, then the side states of the query
 	visits   []visit // by vertex
@@ -25,6 +28,8 @@ type Search struct {
 	path     []graph.EdgeID
 	goal     goal
 	fast     fastState
+	touched  []Reached
+	flooding bool // there is no target: all that can be reached is wanted
 }
 
 // label is the best way known to a state.
@@ -138,8 +143,19 @@ func (s *Search) label(id stateID, q queued, prev stateID) {
 	}
 	*l = label{cost: q.cost, prev: prev, stamp: s.stamp}
 	q.state = id
-	q.bound = q.cost + s.bound.ms(s.g.PointOf(q.head))
+	q.bound = q.cost + s.boundOf(q.head)
 	s.queue.push(q)
+}
+
+// boundOf returns a time below which nothing reaches the target from a vertex, in ms.
+func (s *Search) boundOf(v graph.VertexID) uint64 {
+	if s.flooding {
+		return 0
+	}
+	if s.m.landmarks != nil {
+		return s.m.landmarks.bound(v, &s.marks)
+	}
+	return s.bound.ms(s.g.PointOf(v))
 }
 
 // here is a state that is being expanded.
@@ -242,7 +258,7 @@ func (s *Search) relax(h *here, a graph.Arc, p pace) {
 			return
 		}
 	} else if h.end || !h.limited {
-		if _, ok := s.zone.get(uint64(a.Edge)); !ok {
+		if _, ok := s.zone.get(uint64(a.Edge)); !ok && !s.flooding {
 			return
 		}
 		next.end = true
@@ -254,6 +270,9 @@ func (s *Search) relax(h *here, a graph.Arc, p pace) {
 	}
 	s.reach(h, a.Edge)
 	q := queued{cost: h.cost + s.m.ms(s.g, a, p), head: a.To}
+	if s.flooding {
+		s.touched = append(s.touched, Reached{Edge: a.Edge, To: float64(q.cost - h.cost)})
+	}
 	if (p&limited == 0 || next.end) && s.exhausted(a.To, q.cost) {
 		return
 	}

@@ -35,6 +35,9 @@ func (s *Search) cutOff() bool {
 	if s.connected() {
 		return false
 	}
+	if l := s.m.landmarks; l != nil && l.cutOff(s.from, s.to) {
+		return true
+	}
 	s.island.reset()
 	s.todo = s.todo[:0]
 	for i := range s.to {
