@@ -182,7 +182,7 @@ func (c *inspectCmd) showStreets(v *viewer) error {
 	for _, id := range c.Node {
 		vertex, ok := v.g.VertexOfNode(id)
 		if !ok {
-			return fmt.Errorf("inspect: node/%d is no vertex of this graph", id)
+			return fmt.Errorf("inspect: node/%d is no vertex of this graph%s", id, leanNote(v.g))
 		}
 		if err := v.show(vertexOf(vertex)); err != nil {
 			return err

@@ -115,10 +115,18 @@ type wayJSON struct {
 	Edges []edgeJSON `json:"edges"`
 }
 
+// leanNote says why ids of OpenStreetMap may not be found.
+func leanNote(g *graph.Graph) string {
+	if g.Meta().Config["lean"] != "true" {
+		return ""
+	}
+	return ", which was made with --lean: ids of OpenStreetMap were left out"
+}
+
 func (v *viewer) showWay(id int64) error {
 	edges := v.g.EdgesOfWay(id)
 	if len(edges) == 0 {
-		return fmt.Errorf("inspect: way/%d has no edge in this graph", id)
+		return fmt.Errorf("inspect: way/%d has no edge in this graph%s", id, leanNote(v.g))
 	}
 	return v.show(wayJSON{id, edgesOf(edges)})
 }
