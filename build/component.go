@@ -299,3 +299,10 @@ func (s *sets) join(a, b uint32) {
 	s.parent[a] += s.parent[b]
 	s.parent[b] = int32(a)
 }
+
+// FillComponents numbers the components of the street vertices of tables that were changed, in the way of a build.
+func FillComponents(t *graph.Tables) {
+	for mode := range t.Components.Of {
+		t.Components.Of[mode] = components(t, facts.Mode(mode))
+	}
+}

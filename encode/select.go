@@ -67,3 +67,24 @@ func (c *Strings) Select(rows []uint32) {
 	}
 	*c = StringsOf(kept)
 }
+
+// DropGone clears the kept rows whose value is an index of to at which gone stands.
+func (c *Col[T]) DropGone(kept []bool, to []uint32, gone uint32) {
+	for i, v := range c.Slice() {
+		if uint64(v) < uint64(len(to)) && to[v] == gone {
+			kept[i] = false
+		}
+	}
+}
+
+// DropGone clears the kept rows with such a value among theirs.
+func (c *List[T]) DropGone(kept []bool, to []uint32, gone uint32) {
+	for i := range c.Len() {
+		first, n := c.Bounds(i)
+		for k := first; k < first+n; k++ {
+			if v := c.Value(k); uint64(v) < uint64(len(to)) && to[v] == gone {
+				kept[i] = false
+			}
+		}
+	}
+}

@@ -43,3 +43,18 @@ func TestRenumber(t *testing.T) {
 		t.Error("type of values")
 	}
 }
+
+func TestDropGone(t *testing.T) {
+	const gone = 1<<32 - 1
+	col, list := ColOf([]uint32{0, gone, 2, 3}), List[uint32]{}
+	for _, row := range [][]uint32{{0, 2}, {}, {0, gone}, {1}} {
+		list.Append(row...)
+	}
+	to := []uint32{5, 6, gone}
+	a, b := []bool{true, true, true, false}, []bool{true, true, true, true}
+	col.DropGone(a, to, gone)
+	list.DropGone(b, to, gone)
+	if !slices.Equal(a, []bool{true, true, false, false}) || !slices.Equal(b, []bool{false, true, true, true}) {
+		t.Errorf("%v %v", a, b)
+	}
+}

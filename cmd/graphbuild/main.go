@@ -33,9 +33,11 @@ type cli struct {
 	Build   buildCmd   `cmd:"" help:"Make a graph file from OpenStreetMap files and GTFS feeds."`
 	Inspect inspectCmd `cmd:"" help:"Show what a graph file holds."`
 	Verify  verifyCmd  `cmd:"" help:"Check a graph file: every checksum, then every invariant."`
+	Extract extractCmd `cmd:"" help:"Cut a part out of a graph file, which is a graph file again."`
 	Diff    diffCmd    `cmd:"" help:"Compare two graph files by the ids of OpenStreetMap and GTFS."`
 	Route   routeCmd   `cmd:"" help:"Find the fastest route on foot, by bicycle or by car."`
 	Export  exportCmd  `cmd:"" help:"Write a graph in a format that other programs read: GeoJSON, CSV and others."`
+	Import  importCmd  `cmd:"" help:"Store a property graph of Apache TinkerPop in a graph file."`
 	Profile profileCmd `cmd:"" help:"Print the defaults of streets, or check a profile that changes them."`
 	Issues  issuesCmd  `cmd:"" help:"List the codes of issues that a build may report."`
 	Version versionCmd `cmd:"" help:"Print the version."`

@@ -53,9 +53,11 @@ var rules = map[string]rule{
 	},
 	"tinkerpop": {},
 	"export":    {ours: "encode facts geometry graph tinkerpop"},
+	"remote":    {},
 	"diff":      {ours: "facts geometry graph"},
+	"extract":   {ours: "build encode facts geometry graph"},
 	"cmd/graphbuild": {
-		ours:     "facts geometry report encode osm osm/tags gtfs graph build route route/transit tinkerpop export diff extract",
+		ours:     "facts geometry report encode osm osm/tags gtfs graph build route route/transit tinkerpop export diff extract remote",
 		external: "github.com/alecthomas/kong golang.org/x/sync golang.org/x/sys go.yaml.in/yaml/v3",
 	},
 

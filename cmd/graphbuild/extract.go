@@ -1,0 +1,116 @@
+package main
+
+import (
+	"crypto/sha256"
+	"encoding/json"
+	"fmt"
+	"io"
+	"os"
+
+	"graphbuild/build"
+	"graphbuild/encode"
+	"graphbuild/extract"
+	"graphbuild/graph"
+	"graphbuild/report"
+	"graphbuild/route"
+)
+
+// extractCmd cuts a part out of a graph file.
+type extractCmd struct {
+	File    string `arg:"" help:"Graph file."`
+	BBox    string `name:"bbox" xor:"area" placeholder:"W,S,E,N" help:"Box in degrees. Where W is larger than E it lies across the 180th meridian."`
+	Polygon string `xor:"area" placeholder:"FILE" help:"GeoJSON file with a polygon, or several."`
+	Output  string `short:"o" required:"" placeholder:"OUT.graph" help:"Graph file to write."`
+}
+
+// Help is the long help of the command.
+func (extractCmd) Help() string {
+	return `Keeps the streets that touch the area, whole, with their turn restrictions, and the trips that call in it, with all their stops, also those outside. Components and, where the file has them, contraction hierarchies are found anew. Issues with a place outside are left out.
+
+Examples:
+
+  graphbuild extract state.graph --bbox -75.6,39.7,-75.5,39.8 -o city.graph
+
+  graphbuild extract state.graph --polygon county.geojson -o county.graph`
+}
+
+// Run runs the command.
+func (c *extractCmd) Run(s *session) error {
+	area, config, err := c.area()
+	if err != nil {
+		return err
+	}
+	if err := build.RefuseOverwrite(c.Output, c.File, c.Polygon); err != nil {
+		return fmt.Errorf("extract: %w", err)
+	}
+	g, err := graph.Open(c.File, graph.Verify(encode.VerifyTouch))
+	if err != nil {
+		return err
+	}
+	defer g.Close()
+	tables, err := extract.Tables(g, area, extract.Options{Config: config, Contract: route.NewHierarchy})
+	if err != nil {
+		return fmt.Errorf("extract: %w", err)
+	}
+	if len(tables.Vertices.Point) == 0 && tables.Stops.ID.Len() == 0 {
+		return fmt.Errorf("extract: %s has nothing in this area: its bounds are %v (west, south, east, north)", c.File, g.Meta().Bounds)
+	}
+	var info graph.WriteInfo
+	err = build.WriteAside(s.ctx, c.Output, func(w io.Writer) (err error) {
+		if info, err = graph.Write(w, tables, graph.WriteOptions{}); err == nil {
+			err = g.Err()
+		}
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	return c.show(s, info, g.FileBytes())
+}
+
+// area returns the area that was asked for, and how the provenance tells it.
+func (c *extractCmd) area() (extract.Area, string, error) {
+	switch {
+	case c.BBox != "":
+		b, err := parseBox(c.BBox)
+		if err != nil {
+			return extract.Area{}, "", err
+		}
+		return extract.Box(*b), "bbox " + c.BBox, nil
+	case c.Polygon == "":
+		return extract.Area{}, "", usageError("extract: expected --bbox or --polygon")
+	}
+	f, err := os.Open(c.Polygon)
+	if err != nil {
+		return extract.Area{}, "", err
+	}
+	defer f.Close()
+	hash := sha256.New()
+	a, err := extract.ReadPolygon(io.TeeReader(f, hash))
+	if err != nil {
+		return a, "", fmt.Errorf("extract: %s: %w", c.Polygon, err)
+	}
+	return a, fmt.Sprintf("polygon %x", hash.Sum(nil)), nil
+}
+
+func (c *extractCmd) show(s *session, info graph.WriteInfo, before int64) error {
+	if s.json {
+		g, err := graph.Open(c.Output)
+		if err != nil {
+			return err
+		}
+		defer g.Close()
+		return json.NewEncoder(s.out).Encode(summaryOfGraph(g))
+	}
+	if s.quiet {
+		return nil
+	}
+	if err := printCounts(s.out, &info.Meta.Stats); err != nil {
+		return err
+	}
+	_, err := fmt.Fprintf(s.out, "\n%s: %s of %s\n", c.Output, report.Bytes(info.Bytes), report.Bytes(before))
+	if notice := attributionOf(info.Meta); notice != "" {
+		_, err = fmt.Fprintln(s.out, notice)
+	}
+	return err
+}

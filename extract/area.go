@@ -1,0 +1,198 @@
+package extract
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+
+	"graphbuild/geometry"
+)
+
+// Area is a part of the earth: a box or polygons. The zero one is empty.
+type Area struct {
+	// isBox says that the area is the box, its rim included; else it is where an odd number of rings is around.
+	isBox bool
+	box   geometry.Box
+	rings [][]geometry.Point
+}
+
+// Box returns the area of a box, its rim included.
+func Box(b geometry.Box) Area {
+	a := Area{isBox: true, box: b}
+	if b.W <= b.E {
+		a.rings = [][]geometry.Point{rectangle(b.W, b.S, b.E, b.N)}
+	} else {
+		a.rings = [][]geometry.Point{rectangle(b.W, b.S, antimeridian, b.N), rectangle(-antimeridian, b.S, b.E, b.N)}
+	}
+	return a
+}
+
+const antimeridian = 180e7
+
+func rectangle(w, s, e, n int32) []geometry.Point {
+	return []geometry.Point{{Lon: w, Lat: s}, {Lon: e, Lat: s}, {Lon: e, Lat: n}, {Lon: w, Lat: n}}
+}
+
+// maxPolygonBytes bounds a polygon file: the border of a country in full detail has some megabytes.
+const maxPolygonBytes = 256 << 20
+
+// ReadPolygon reads the polygons of a GeoJSON document: a geometry, a feature or a collection of these. What is no polygon
+// is an error, as is a document without any.
+func ReadPolygon(r io.Reader) (Area, error) {
+	data, err := io.ReadAll(io.LimitReader(r, maxPolygonBytes+1))
+	if err != nil {
+		return Area{}, err
+	}
+	if len(data) > maxPolygonBytes {
+		return Area{}, fmt.Errorf("more than %d bytes", maxPolygonBytes)
+	}
+	var o geoObject
+	if err := json.Unmarshal(data, &o); err != nil {
+		return Area{}, fmt.Errorf("expected GeoJSON: %w", err)
+	}
+	a := Area{box: geometry.EmptyBox()}
+	if err := a.add(&o); err != nil {
+		return Area{}, err
+	}
+	if len(a.rings) == 0 {
+		return Area{}, errors.New("expected a polygon, found none")
+	}
+	return a, nil
+}
+
+// geoObject is any object of GeoJSON.
+type geoObject struct {
+	Type        string          `json:"type"`
+	Coordinates json.RawMessage `json:"coordinates"`
+	Geometry    *geoObject      `json:"geometry"`
+	Features    []geoObject     `json:"features"`
+	Geometries  []geoObject     `json:"geometries"`
+}
+
+func (a *Area) add(o *geoObject) error {
+	switch o.Type {
+	case "Polygon":
+		var rings [][][]float64
+		if err := json.Unmarshal(o.Coordinates, &rings); err != nil {
+			return fmt.Errorf("polygon: %w", err)
+		}
+		return a.addRings(rings)
+	case "MultiPolygon":
+		var polygons [][][][]float64
+		if err := json.Unmarshal(o.Coordinates, &polygons); err != nil {
+			return fmt.Errorf("multipolygon: %w", err)
+		}
+		for _, rings := range polygons {
+			if err := a.addRings(rings); err != nil {
+				return err
+			}
+		}
+		return nil
+	case "Feature":
+		if o.Geometry == nil {
+			return nil
+		}
+		return a.add(o.Geometry)
+	case "FeatureCollection", "GeometryCollection":
+		for i := range o.Features {
+			if err := a.add(&o.Features[i]); err != nil {
+				return err
+			}
+		}
+		for i := range o.Geometries {
+			if err := a.add(&o.Geometries[i]); err != nil {
+				return err
+			}
+		}
+		return nil
+	}
+	return fmt.Errorf("type %q: expected Polygon or MultiPolygon, or a feature or collection of these", o.Type)
+}
+
+func (a *Area) addRings(rings [][][]float64) error {
+	for _, positions := range rings {
+		var ring []geometry.Point
+		for _, v := range positions {
+			if len(v) < 2 {
+				return fmt.Errorf("position %v: expected [lon, lat]", v)
+			}
+			p, err := geometry.FromDegrees(v[0], v[1])
+			if err != nil {
+				return fmt.Errorf("position %v: %w", v, err)
+			}
+			ring = append(ring, p)
+		}
+		if n := len(ring); n > 1 && ring[0] == ring[n-1] {
+			ring = ring[:n-1]
+		}
+		if len(ring) < 3 {
+			return fmt.Errorf("a ring of %d positions: expected at least 4, the last like the first", len(positions))
+		}
+		a.rings = append(a.rings, ring)
+		a.box.AddLine(ring)
+	}
+	return nil
+}
+
+// Contains reports whether a point is in the area. On the rim of a polygon it may be either.
+func (a Area) Contains(p geometry.Point) bool {
+	if a.isBox || !a.box.Contains(p) {
+		return a.isBox && a.box.Contains(p)
+	}
+	inside := false
+	for _, ring := range a.rings {
+		for i, to := range ring {
+			from := ring[(i+len(ring)-1)%len(ring)]
+			if from.Lat > p.Lat == (to.Lat > p.Lat) {
+				continue
+			}
+			at := float64(from.Lon) + (float64(to.Lon)-float64(from.Lon))*float64(p.Lat-from.Lat)/float64(to.Lat-from.Lat)
+			if float64(p.Lon) < at {
+				inside = !inside
+			}
+		}
+	}
+	return inside
+}
+
+// Touches reports whether a line has a point in the area, or crosses its rim.
+func (a Area) Touches(line []geometry.Point) bool {
+	for _, p := range line {
+		if a.Contains(p) {
+			return true
+		}
+	}
+	for i := 1; i < len(line); i++ {
+		if a.crosses(line[i-1], line[i]) {
+			return true
+		}
+	}
+	return false
+}
+
+// crosses reports whether a segment crosses the rim. One that jumps over the 180th meridian does not.
+func (a Area) crosses(p, q geometry.Point) bool {
+	if int64(max(p.Lon, q.Lon))-int64(min(p.Lon, q.Lon)) > antimeridian {
+		return false
+	}
+	for _, ring := range a.rings {
+		for i, to := range ring {
+			from := ring[(i+len(ring)-1)%len(ring)]
+			if max(p.Lon, q.Lon) < min(from.Lon, to.Lon) || min(p.Lon, q.Lon) > max(from.Lon, to.Lon) ||
+				max(p.Lat, q.Lat) < min(from.Lat, to.Lat) || min(p.Lat, q.Lat) > max(from.Lat, to.Lat) {
+				continue
+			}
+			if side(p, q, from) != side(p, q, to) && side(from, to, p) != side(from, to, q) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// side tells on which side of the line from a to b point p is.
+func side(a, b, p geometry.Point) bool {
+	ax, ay := float64(a.Lon), float64(a.Lat)
+	return (float64(b.Lon)-ax)*(float64(p.Lat)-ay) > (float64(b.Lat)-ay)*(float64(p.Lon)-ax)
+}
