@@ -2,6 +2,7 @@ package build
 
 import (
 	"fmt"
+	"slices"
 	"testing"
 	"time"
 
@@ -38,11 +39,11 @@ func continuationsOf(g *graph.Graph) []string {
 			if n.Explicit {
 				text += "!"
 			}
-			list = append(list, text)
-			back := n.Trip.Previous()
-			if len(back) == 0 {
-				text += "?"
+			isBack := func(p graph.AdjacentTrip) bool { return p.Trip == trip && p.DaysLater == n.DaysLater }
+			if !slices.ContainsFunc(n.Trip.Previous(), isBack) {
+				text += " without the way back"
 			}
+			list = append(list, text)
 		}
 	}
 	return list
