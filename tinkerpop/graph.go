@@ -93,6 +93,7 @@ type Builder struct {
 	g      Graph
 	row    map[Value]uint32 // of each vertex
 	stars  []star
+	order  adjacency // given by Out
 	slab   []Property
 	vslab  []VertexProperty
 	pieces int // of slabs so far
@@ -129,6 +130,15 @@ func (b *Builder) AddVertex(v *Vertex) error {
 	return nil
 }
 
+// IDs returns the ids of the vertices that were added, in this order.
+func (b *Builder) IDs() []Value {
+	ids := make([]Value, len(b.g.vertices))
+	for i := range ids {
+		ids[i] = b.g.vertices[i].ID
+	}
+	return ids
+}
+
 // AddEdge adds a copy of an edge.
 func (b *Builder) AddEdge(e *Edge) {
 	c := *e
@@ -154,6 +164,10 @@ func (b *Builder) AddStar(s *Star) error {
 	b.stars = append(b.stars, kept)
 	return nil
 }
+
+// Out gives the edges out of each vertex, as rows in the order in which they were added: those of vertex v are
+// edge[start[v]:start[v+1]]. Without it they come in the order of the rows, as those into a vertex do.
+func (b *Builder) Out(start, edge []uint32) { b.order = adjacency{start, edge} }
 
 func (b *Builder) properties(list []Property) []Property {
 	if len(list) == 0 {
@@ -208,7 +222,35 @@ func (b *Builder) Graph() (*Graph, error) {
 		return g, nil
 	}
 	g.out, g.in = adjacencyOf(g.from, len(g.vertices)), adjacencyOf(g.to, len(g.vertices))
+	if b.order.start != nil {
+		if err := b.checkOrder(); err != nil {
+			return nil, err
+		}
+		g.out = b.order
+	}
 	return g, nil
+}
+
+// checkOrder returns an error where Out does not list each edge once, at the vertex that it comes from.
+func (b *Builder) checkOrder() error {
+	o := &b.order
+	if len(o.start) != len(b.g.vertices)+1 || len(o.edge) != len(b.g.edges) {
+		return fmt.Errorf("the order of %d edges at %d vertices is given, but there are %d and %d",
+			len(o.edge), len(o.start)-1, len(b.g.edges), len(b.g.vertices))
+	}
+	seen := make([]bool, len(o.edge))
+	for v := range b.g.vertices {
+		if o.start[v] > o.start[v+1] || int(o.start[v+1]) > len(o.edge) {
+			return fmt.Errorf("the list of edges out of vertex %d ends before it begins", v)
+		}
+		for _, e := range o.of(v) {
+			if int(e) >= len(seen) || seen[e] || int(b.g.from[e]) != v {
+				return fmt.Errorf("edge %d is listed twice, or at vertex %d, from which it does not come", e, v)
+			}
+			seen[e] = true
+		}
+	}
+	return nil
 }
 
 // findEnds fills from and to.

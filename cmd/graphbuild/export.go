@@ -21,6 +21,8 @@ type exportCmd struct {
 func (exportCmd) Help() string {
 	return `geojson writes edges as lines and stops as points, geojsonl the same one feature a line, csv one table, in which lines are WKT. An edge pair is one line; what holds against its direction has names that end in _backward.
 
+graphson (3.0, and the same bytes are 2.0 with types), graphson2 (2.0 without types), graphbinary (1.0), gryo, graphml and neptune are for graph databases: every vertex, and every directed edge that some mode may use, with their facts and without the points between vertices. neptune is CSV for the bulk loader, edges and vertices in two files: --layer edges and --layer vertices. These formats also write again what import has stored.
+
 Data of OpenStreetMap comes with the notice that its licence asks for. Formats without a place for it get it on stderr: pass it on with the file.
 
 Example: graphbuild export city.graph --format geojson -o city.geojson`
@@ -33,7 +35,8 @@ func (c *exportCmd) Run(s *session) error {
 			return fmt.Errorf("export: %w", err)
 		}
 	}
-	g, err := graph.Open(c.File)
+	var properties export.PropertyTables
+	g, err := graph.Open(c.File, properties.Option())
 	if err != nil {
 		return err
 	}
@@ -45,11 +48,14 @@ func (c *exportCmd) Run(s *session) error {
 	if err := o.Check(); err != nil {
 		return exitError{exitUsage, err}
 	}
-	return c.write(s, g, o)
+	if properties.Stored() {
+		return c.write(s, func(w io.Writer) error { return export.WriteStored(s.ctx, w, &properties, o) }, "")
+	}
+	return c.write(s, func(w io.Writer) error { return export.Write(s.ctx, w, g, o) }, export.Notice(g, o.Format))
 }
 
-func (c *exportCmd) write(s *session, g *graph.Graph, o export.Options) error {
-	write := func(w io.Writer) error { return export.Write(s.ctx, w, g, o) }
+// write calls a function with the output, and passes on a notice.
+func (c *exportCmd) write(s *session, write func(io.Writer) error, notice string) error {
 	if c.Output == "-" {
 		if err := write(s.out); err != nil {
 			return err
@@ -57,7 +63,7 @@ func (c *exportCmd) write(s *session, g *graph.Graph, o export.Options) error {
 	} else if err := build.WriteAside(s.ctx, c.Output, write); err != nil {
 		return err
 	}
-	if notice := export.Notice(g, o.Format); notice != "" && !s.quiet {
+	if notice != "" && !s.quiet {
 		fmt.Fprintf(s.err, "graphbuild: pass this notice on with the export: %s\n", notice)
 	}
 	return nil
