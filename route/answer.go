@@ -35,6 +35,9 @@ func (s *Search) begin(q *Query) error {
 	if err := q.check(); err != nil {
 		return err
 	}
+	if q.Shortest && q.Costs == nil {
+		q.Costs = s.r.Shortest(q.Mode)
+	}
 	if err := q.Costs.check(s.r, q); err != nil {
 		return err
 	}

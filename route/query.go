@@ -24,7 +24,9 @@ type Query struct {
 	SnapM    float64    // how far the ends may be from a street, in metres; 0 is DefaultSnapM
 	// FromBearing and ToBearing are the directions of travel at the ends, in degrees clockwise from north; nil is any.
 	FromBearing, ToBearing *float64
-	// Costs are other costs than time by which the route is to be the best; nil is the fastest. See Router.Shortest.
+	// Shortest asks for the shortest route in place of the fastest.
+	Shortest bool
+	// Costs are other costs than time by which the route is to be the best; nil is the fastest. See Router.NewCosts.
 	Costs *Costs
 	// NoHierarchy has the query answered by A* also where the file has a hierarchy for the mode. The answer costs the same.
 	NoHierarchy bool

@@ -25,10 +25,12 @@ type routeCmd struct {
 	SnapM  float64 `name:"snap-m" default:"200" placeholder:"M" help:"How far the ends may be from a street, in metres."`
 	Depart string  `placeholder:"TIME" help:"When the trip begins, by the clock of the place, as in 2026-01-31T08:00: turn restrictions and access for that time are applied. Default: none of them is."`
 	transitFlags
-	Batch   string `placeholder:"FILE" help:"Answer the queries of a file, one JSON object a line; - is stdin."`
-	GeoJSON string `name:"geojson" placeholder:"FILE" help:"Also write the route as GeoJSON; - is stdout."`
-	NoCH    bool   `name:"no-ch" help:"Do not use the contraction hierarchy of the file. The answers cost the same, and take longer."`
-	Jobs    int    `placeholder:"N" help:"Searches at once in a batch; default: one per core."`
+	Batch        string `placeholder:"FILE" help:"Answer the queries of a file, one JSON object a line; - is stdin."`
+	GeoJSON      string `name:"geojson" placeholder:"FILE" help:"Also write the route as GeoJSON; - is stdout."`
+	Shortest     bool   `help:"Find the shortest route in place of the fastest."`
+	Alternatives int    `placeholder:"N" help:"Also find up to N other routes that are not much longer; at most 10. Not for a batch, nor for transit."`
+	NoCH         bool   `name:"no-ch" help:"Do not use the contraction hierarchy of the file. The answers cost the same, and take longer."`
+	Jobs         int    `placeholder:"N" help:"Searches at once in a batch; default: one per core."`
 }
 
 // Help is the long help of the command.
@@ -71,6 +73,9 @@ func (c *routeCmd) Run(s *session) error {
 	if c.Arrive != "" && c.Batch == "" && c.Mode != transitMode {
 		return usageError("route: --arrive is for mode transit")
 	}
+	if err := c.checkStreet(); err != nil {
+		return err
+	}
 	q, err := c.query()
 	if err != nil {
 		return err
@@ -91,10 +96,28 @@ func (c *routeCmd) Run(s *session) error {
 	return c.single(s, router, q)
 }
 
+// maxAlternatives is the largest --alternatives.
+const maxAlternatives = 10
+
+// checkStreet checks the flags that are for streets alone.
+func (c *routeCmd) checkStreet() error {
+	switch {
+	case c.Alternatives < 0 || c.Alternatives > maxAlternatives:
+		return usageError("route: --alternatives %d: expected 0 to %d", c.Alternatives, maxAlternatives)
+	case c.Alternatives > 0 && c.Batch != "":
+		return usageError("route: --alternatives is not for a batch")
+	case (c.Alternatives > 0 || c.Shortest) && c.Mode == transitMode:
+		return usageError("route: --shortest and --alternatives are not for mode transit")
+	case c.Shortest && c.Depart != "":
+		return usageError("route: --shortest cannot be combined with --depart")
+	}
+	return nil
+}
+
 // query returns the query of the flags.
 func (c *routeCmd) query() (q route.Query, err error) {
 	q.Mode, _ = modeOf(c.Mode)
-	q.NoHierarchy = c.NoCH
+	q.NoHierarchy, q.Shortest = c.NoCH, c.Shortest
 	if q.SnapM = c.SnapM; !(c.SnapM > 0 && c.SnapM <= route.MaxSnapM) {
 		return q, usageError("--snap-m %g: expected more than 0 and at most %d metres", c.SnapM, route.MaxSnapM)
 	}
@@ -124,17 +147,22 @@ func modeOf(name string) (facts.Mode, bool) {
 }
 
 func (c *routeCmd) single(s *session, router *route.Router, q route.Query) error {
-	a, err := router.NewSearch().Route(q)
+	answers, err := router.NewSearch().Alternatives(q, c.Alternatives)
 	if err != nil {
 		return err
 	}
+	a := answers[0]
 	if c.GeoJSON != "" && a.Status == route.OK {
-		if err := c.writeGeoJSON(s, a); err != nil {
+		if err := c.writeGeoJSON(s, answers); err != nil {
 			return err
 		}
 	}
 	if s.json {
-		return json.NewEncoder(s.out).Encode(answerJSON(nil, a))
+		out := answerJSON(nil, a)
+		for _, other := range answers[1:] {
+			out.Alternatives = append(out.Alternatives, answerJSON(nil, other))
+		}
+		return json.NewEncoder(s.out).Encode(out)
 	}
 	if a.Status != route.OK {
 		return fmt.Errorf("route: %s: %s", a.Status, a.Error)
@@ -142,13 +170,26 @@ func (c *routeCmd) single(s *session, router *route.Router, q route.Query) error
 	if c.GeoJSON == "-" {
 		return nil
 	}
-	return printRoute(s, a)
+	return printRoutes(s, answers)
 }
 
 // attribution goes with map data wherever people see it.
 const attribution = "© OpenStreetMap contributors, ODbL"
 
-func printRoute(s *session, a route.Answer) error {
+func printRoutes(s *session, answers []route.Answer) error {
+	for i, a := range answers {
+		if i > 0 {
+			fmt.Fprintln(s.out)
+		}
+		if err := printLegs(s, a); err != nil {
+			return err
+		}
+	}
+	_, err := fmt.Fprintf(s.out, "\n%s\n", attribution)
+	return err
+}
+
+func printLegs(s *session, a route.Answer) error {
 	for _, leg := range a.Legs {
 		fmt.Fprintf(s.out, "%s  %s  %s\n\n", graph.ModeName(leg.Mode), metres(leg.DistanceM), seconds(leg.DurationS))
 		t := report.NewTable("way", " length", " time", "name")
@@ -159,8 +200,7 @@ func printRoute(s *session, a route.Answer) error {
 			return err
 		}
 	}
-	_, err := fmt.Fprintf(s.out, "\n%s\n", attribution)
-	return err
+	return nil
 }
 
 func wayName(x route.Step) string {
@@ -182,11 +222,16 @@ func metres(m float64) string {
 func seconds(s float64) string { return report.Duration(time.Duration(s * float64(time.Second))) }
 
 // writeGeoJSON writes the route as a feature a leg.
-func (c *routeCmd) writeGeoJSON(s *session, a route.Answer) error {
+func (c *routeCmd) writeGeoJSON(s *session, answers []route.Answer) error {
 	var features []geoObject
-	for _, leg := range a.Legs {
-		features = append(features, lineFeature(leg.Geometry,
-			geoObject{"mode": graph.ModeName(leg.Mode), "distance_m": round1(leg.DistanceM), "duration_s": round3(leg.DurationS)}))
+	for i, a := range answers {
+		for _, leg := range a.Legs {
+			properties := geoObject{"mode": graph.ModeName(leg.Mode), "distance_m": round1(leg.DistanceM), "duration_s": round3(leg.DurationS)}
+			if i > 0 {
+				properties["alternative"] = i
+			}
+			features = append(features, lineFeature(leg.Geometry, properties))
+		}
 	}
 	return c.writeFeatures(s, features)
 }

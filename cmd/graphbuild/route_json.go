@@ -94,12 +94,13 @@ func queryError(err error) error {
 
 // answerLine is an answer in JSON.
 type answerLine struct {
-	ID        json.RawMessage `json:"id,omitempty"`
-	Status    string          `json:"status"`
-	Error     string          `json:"error,omitempty"`
-	DistanceM *float64        `json:"distance_m,omitempty"`
-	DurationS *float64        `json:"duration_s,omitempty"`
-	Legs      []legJSON       `json:"legs,omitempty"`
+	ID           json.RawMessage `json:"id,omitempty"`
+	Status       string          `json:"status"`
+	Error        string          `json:"error,omitempty"`
+	DistanceM    *float64        `json:"distance_m,omitempty"`
+	DurationS    *float64        `json:"duration_s,omitempty"`
+	Legs         []legJSON       `json:"legs,omitempty"`
+	Alternatives []answerLine    `json:"alternatives,omitempty"`
 }
 
 type legJSON struct {
