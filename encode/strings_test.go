@@ -40,7 +40,7 @@ func TestTextForms(t *testing.T) {
 	}
 	for _, s := range [][]string{ids, words, same[:900], {"", "a", " ", "  b ", "\x00\xff"}, {strings.Repeat(" ", 5000), "x"}} {
 		for form, body := range map[textForm][]byte{textPlain: frames(s, nil), textDeflate: frames(s, newDeflater()),
-			textLetters: letters(s), textWords: phrases(s)} {
+			textLetters: letters(s, 0), textWords: phrases(s)} {
 			if body == nil {
 				continue
 			}
