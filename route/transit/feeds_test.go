@@ -2,7 +2,6 @@ package transit
 
 import (
 	"context"
-	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
@@ -92,7 +91,7 @@ func TestFeeds(t *testing.T) {
 					found++
 				}
 			}
-			t.Log(fmt.Sprintf("%d queries, %d with a journey, %d days on which clocks change", n, found, len(queries.odd)))
+			t.Logf("%d queries, %d with a journey, %d days on which clocks change", n, found, len(queries.odd))
 			if found < n/10 {
 				t.Errorf("only %d of %d queries have a journey", found, n)
 			}

@@ -57,11 +57,10 @@ type Call struct {
 
 // boardedTrip is a trip of a hop in the direction of the clock.
 type boardedTrip struct {
-	entry     *entry
-	day       graph.Day
-	start     int32 // seconds after the start of the day
-	from, to  int   // calls
-	continues bool
+	entry    *entry
+	day      graph.Day
+	start    int32 // seconds after the start of the day
+	from, to int   // calls
 }
 
 // drawn are the walks and shapes of a query, since its journeys have many of them in common.

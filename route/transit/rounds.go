@@ -259,7 +259,7 @@ func (r *rounds) scan(b boarded, k int) {
 			if at := base + b.start + r.t.times[e.times+2*b.at]; at >= r.goal[k] {
 				b.run = noRun
 			} else if at < r.arrive[levels*int(stop)+k] {
-				r.alight(stop, k, at, &b, e.entry)
+				r.alight(&b, k, at, e.entry)
 			}
 		}
 		if rules[b.at]&mayBoard != 0 && r.isReady[stop] {
@@ -308,7 +308,8 @@ func (r *rounds) board(b *boarded, runs []run, base int32, k int) {
 }
 
 // alight enters an arrival that is the best.
-func (r *rounds) alight(stop graph.StopID, k int, at int32, b *boarded, e uint32) {
+func (r *rounds) alight(b *boarded, k int, at int32, e uint32) {
+	stop := r.t.stops[r.t.lines[b.line].firstStop+b.at]
 	i := levels*int(stop) + k
 	r.touch(stop)
 	lower(r.arrive[i:levels*int(stop)+levels], at)
