@@ -64,7 +64,7 @@ var rules = map[string]rule{
 	"examples/service":  {ours: "facts geometry graph route"},
 	"internal/archtest": {},
 	"internal/asciimap": {ours: "geometry"},
-	"internal/bench":    {ours: "graph report"},
+	"internal/bench":    {ours: "geometry graph report"},
 	"internal/feedtest": {},
 	"internal/shared":   {},
 
