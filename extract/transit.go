@@ -225,7 +225,9 @@ func (x *extraction) cutServices() {
 	days, first := x.t.Services.Days, x.t.Services.FirstDay
 	x.t.Services.Days, x.t.Services.FirstDay = encode.List[uint64]{}, encode.Col[int32]{}
 	x.cutTable(&x.t.Services, x.service)
-	x.t.Services.Days, x.t.Services.FirstDay = days, first
+	if len(x.service) == 0 || x.t.Services.ID.Len() > 0 {
+		x.t.Services.Days, x.t.Services.FirstDay = days, first
+	}
 }
 
 // cutGroups takes the stops that are gone from the lists of areas.

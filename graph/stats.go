@@ -15,6 +15,7 @@ func countStats(g *Graph) Stats {
 	s.Vertices = countVertices(g)
 	s.Edges = countEdges(g)
 	s.TurnRestrictions = countRestrictions(&t.Restrictions)
+	s.Degrees, s.Lengths = degreeHistogram(&t.Pairs, len(t.Vertices.Point)), lengthHistogram(&t.Pairs)
 	for m := range facts.Car + 1 {
 		s.Components[ModeName(m)] = countComponents(t.Components.Of[m])
 	}
@@ -179,8 +180,12 @@ func (s *TransitStats) countDays(t *Tables) {
 	s.FirstDay, s.LastDay = first.String(), last.String()
 	s.DaysWithoutService = int(last-first) + 1 - len(perDay)
 	for d := first; d <= last; d++ {
-		if n := perDay[d]; n > s.BusiestDayTrips {
+		n := perDay[d]
+		if n > s.BusiestDayTrips {
 			s.BusiestDay, s.BusiestDayTrips = d.String(), n
+		}
+		if len(s.TripsByDay) < maxTripsByDay {
+			s.TripsByDay = append(s.TripsByDay, n)
 		}
 	}
 }

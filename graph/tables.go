@@ -89,6 +89,10 @@ type Stats struct {
 	TurnRestrictions RestrictionStats          `json:"turn_restrictions"`
 	Components       map[string]ComponentStats `json:"components"`
 	Transit          *TransitStats             `json:"transit,omitempty"`
+	// Degrees counts the street vertices by how many pairs meet there: 0, 1 and so on; the last by so many or more.
+	Degrees []int `json:"degree_histogram,omitempty"`
+	// Lengths counts the pairs by length: under 1 m, under 2 m, under 4 m and so on; the last all that are longer.
+	Lengths []int `json:"length_histogram,omitempty"`
 }
 
 // VertexStats counts vertices.
@@ -138,6 +142,8 @@ type TransitStats struct {
 	BusiestDay         string `json:"busiest_day,omitempty"`
 	BusiestDayTrips    int    `json:"busiest_day_trips,omitempty"`
 	DaysWithoutService int    `json:"days_without_service,omitempty"` // between FirstDay and LastDay
+	// TripsByDay counts the trips of each day from FirstDay on, as BusiestDayTrips does, of at most three years.
+	TripsByDay []int `json:"trips_by_day,omitempty"`
 	// ContinuedTrips are pairs of trips between which riders may stay seated.
 	ContinuedTrips int        `json:"continued_trips,omitempty"`
 	Flex           *FlexStats `json:"flex,omitempty"`

@@ -78,12 +78,12 @@ func (c *diffCmd) Run(s *session) error {
 	if c.Threshold != "0" && !c.ExitCode {
 		return usageError("--threshold: expected --exit-code with it")
 	}
-	a, err := graph.Open(c.A)
+	a, err := openGraph(s, c.A)
 	if err != nil {
 		return err
 	}
 	defer a.Close()
-	b, err := graph.Open(c.B)
+	b, err := openGraph(s, c.B)
 	if err != nil {
 		return err
 	}

@@ -43,7 +43,7 @@ func (c *extractCmd) Run(s *session) error {
 	if err := build.RefuseOverwrite(c.Output, c.File, c.Polygon); err != nil {
 		return fmt.Errorf("extract: %w", err)
 	}
-	g, err := graph.Open(c.File, graph.Verify(encode.VerifyTouch))
+	g, err := openGraph(s, c.File, graph.Verify(encode.VerifyTouch))
 	if err != nil {
 		return err
 	}

@@ -74,7 +74,7 @@ func (c *inspectCmd) Run(s *session) error {
 	if err != nil {
 		return err
 	}
-	g, err := graph.Open(c.File, graph.Verify(encode.VerifyTouch))
+	g, err := openGraph(s, c.File, graph.Verify(encode.VerifyTouch))
 	if err != nil {
 		return err
 	}

@@ -106,12 +106,10 @@ func (x summaryJSON) print(s *session) error {
 	if err := printCounts(s.out, &x.Stats); err != nil {
 		return err
 	}
-	if x.Issues.Total > 0 {
-		fmt.Fprintf(s.out, "\nissues %s: %s\n", report.Count(int64(x.Issues.Total)), countsText(x.Issues.ByCode))
-	}
-	fmt.Fprintln(s.out)
-	if err := x.printTables(s.out); err != nil {
-		return err
+	for _, print := range []func(io.Writer) error{x.printHistograms, x.printCalendar, x.printIssues, x.printTables} {
+		if err := print(s.out); err != nil {
+			return err
+		}
 	}
 	if slices.ContainsFunc(x.Inputs, func(in graph.Input) bool { return in.Kind == "osm" }) {
 		_, err := fmt.Fprintf(s.out, "\n%s\n", attribution)
@@ -185,6 +183,7 @@ func countsText(counts map[string]int) string {
 
 // printTables prints the bytes of each table.
 func (x summaryJSON) printTables(w io.Writer) error {
+	fmt.Fprintln(w)
 	sizes := map[string]int64{}
 	for _, s := range x.Sections {
 		table, _, _ := strings.Cut(s.Name, ".")

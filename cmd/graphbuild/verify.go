@@ -24,7 +24,7 @@ Example: graphbuild verify city.graph`
 
 // Run runs the command.
 func (c *verifyCmd) Run(s *session) error {
-	g, err := graph.Open(c.File)
+	g, err := openGraph(s, c.File)
 	if err != nil {
 		return err
 	}
