@@ -10,8 +10,8 @@ import (
 
 // writeCSV writes one table: RFC 4180 with LF line ends and a header, UTF-8. There is no line of comment, which most
 // readers would take for the header: the notice of the licence is the caller's, see Notice.
-func writeCSV(s *sink, g *graph.Graph, layers []Layer) error {
-	switch layers[0] {
+func writeCSV(s *sink, g *graph.Graph, o Options) error {
+	switch o.Layers[0] {
 	case Edges:
 		writeEdgeRows(s, g)
 	case Vertices:

@@ -25,6 +25,7 @@ const (
 	GeoJSON      Format = "geojson"
 	GeoJSONLines Format = "geojsonl" // a feature a line
 	CSV          Format = "csv"
+	GTFS         Format = "gtfs" // a zip with one feed, cleaned
 	// The formats of property graphs: see package tinkerpop.
 	GraphSON    Format = "graphson"    // 3.0, and 2.0 with types, which is the same
 	GraphSON2   Format = "graphson2"   // 2.0 without types
@@ -58,6 +59,8 @@ type Options struct {
 	// Layers are what to write, in this order; none is the default of the format. GeoJSON takes edges, vertices and stops,
 	// CSV exactly one.
 	Layers []Layer
+	// Feed is the label of the feed that GTFS writes; it may be left out where there is one.
+	Feed string
 }
 
 // writer is one format.
@@ -68,8 +71,8 @@ type writer struct {
 	single   bool    // one layer a file
 	noticed  bool    // the file has a place for Attribution
 	// One of the two writes: the first what is particular to maps, the second any property graph.
-	write      func(s *sink, g *graph.Graph, layers []Layer) error
-	properties func(w io.Writer, s tinkerpop.Source, layers []Layer) error
+	write      func(s *sink, g *graph.Graph, o Options) error
+	properties func(w io.Writer, s tinkerpop.Source, o Options) error
 }
 
 // writers are all formats.
@@ -83,6 +86,7 @@ var writers = []writer{
 		write: writeGeoJSONLines,
 	},
 	{format: CSV, layers: []Layer{Edges, Vertices, Stops, Trips}, standard: []Layer{Edges}, single: true, write: writeCSV},
+	{format: GTFS, write: writeGTFS},
 	{format: GraphSON, properties: writeGraphSON},
 	{format: GraphSON2, properties: writeGraphSON2},
 	{format: GraphBinary, properties: writeGraphBinary},
@@ -116,15 +120,14 @@ func Write(ctx context.Context, w io.Writer, g *graph.Graph, o Options) error {
 	if err != nil {
 		return err
 	}
-	layers, err := f.layersOf(o.Layers)
-	if err != nil {
+	if o.Layers, err = f.layersOf(o.Layers); err != nil {
 		return err
 	}
 	s := newSink(ctx, w)
 	if f.properties != nil {
-		err = f.properties(s, newPropertySource(g), layers)
+		err = f.properties(s, newPropertySource(g), o)
 	} else {
-		err = f.write(s, g, layers)
+		err = f.write(s, g, o)
 	}
 	if err != nil {
 		return fmt.Errorf("export: %w", err)

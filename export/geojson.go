@@ -17,21 +17,21 @@ type features struct {
 	notice string
 }
 
-func writeGeoJSON(s *sink, g *graph.Graph, layers []Layer) error {
+func writeGeoJSON(s *sink, g *graph.Graph, o Options) error {
 	f := features{s: s, g: g}
 	s.text(`{"type":"FeatureCollection"`)
 	if notice := attributionOf(g); notice != "" {
 		s.buf = appendJSONString(append(s.buf, `,"attribution":`...), notice)
 	}
 	s.text(",\"features\":[\n")
-	f.layers(layers)
+	f.layers(o.Layers)
 	s.text("\n]}\n")
 	return nil
 }
 
-func writeGeoJSONLines(s *sink, g *graph.Graph, layers []Layer) error {
+func writeGeoJSONLines(s *sink, g *graph.Graph, o Options) error {
 	f := features{s: s, g: g, lines: true, notice: attributionOf(g)}
-	f.layers(layers)
+	f.layers(o.Layers)
 	if f.n > 0 {
 		s.text("\n")
 	}

@@ -211,27 +211,27 @@ func (s *propertySource) others(c *starCursor, v graph.VertexID, flip int) {
 	}
 }
 
-func writeGraphSON(w io.Writer, s tinkerpop.Source, _ []Layer) error {
+func writeGraphSON(w io.Writer, s tinkerpop.Source, _ Options) error {
 	return tinkerpop.WriteGraphSON(w, s, tinkerpop.GraphSONOptions{})
 }
 
-func writeGraphSON2(w io.Writer, s tinkerpop.Source, _ []Layer) error {
+func writeGraphSON2(w io.Writer, s tinkerpop.Source, _ Options) error {
 	return tinkerpop.WriteGraphSON(w, s, tinkerpop.GraphSONOptions{Untyped: true})
 }
 
-func writeGraphBinary(w io.Writer, s tinkerpop.Source, _ []Layer) error {
+func writeGraphBinary(w io.Writer, s tinkerpop.Source, _ Options) error {
 	return tinkerpop.WriteGraphBinary(w, s)
 }
 
-func writeGryo(w io.Writer, s tinkerpop.Source, _ []Layer) error { return tinkerpop.WriteGryo(w, s) }
+func writeGryo(w io.Writer, s tinkerpop.Source, _ Options) error { return tinkerpop.WriteGryo(w, s) }
 
-func writeGraphML(w io.Writer, s tinkerpop.Source, _ []Layer) error {
+func writeGraphML(w io.Writer, s tinkerpop.Source, _ Options) error {
 	return tinkerpop.WriteGraphML(w, s)
 }
 
 // writeNeptune writes one of the two files that the loader wants.
-func writeNeptune(w io.Writer, s tinkerpop.Source, layers []Layer) error {
-	if layers[0] == Vertices {
+func writeNeptune(w io.Writer, s tinkerpop.Source, o Options) error {
+	if o.Layers[0] == Vertices {
 		return tinkerpop.WriteNeptuneVertices(w, s)
 	}
 	return tinkerpop.WriteNeptuneEdges(w, s)

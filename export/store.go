@@ -104,8 +104,7 @@ func WriteStored(ctx context.Context, w io.Writer, p *PropertyTables, o Options)
 	if err != nil {
 		return err
 	}
-	layers, err := f.layersOf(o.Layers)
-	if err != nil {
+	if o.Layers, err = f.layersOf(o.Layers); err != nil {
 		return err
 	}
 	if f.properties == nil {
@@ -117,7 +116,7 @@ func WriteStored(ctx context.Context, w io.Writer, p *PropertyTables, o Options)
 		return fmt.Errorf("export: %w", err)
 	}
 	s := newSink(ctx, w)
-	if err := f.properties(s, g, layers); err != nil {
+	if err := f.properties(s, g, o); err != nil {
 		return fmt.Errorf("export: %w", err)
 	}
 	return s.end()

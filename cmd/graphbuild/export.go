@@ -15,6 +15,7 @@ type exportCmd struct {
 	Format string   `required:"" placeholder:"FORMAT" help:"One of ${formats}."`
 	Output string   `short:"o" default:"-" placeholder:"OUT" help:"File to write; - is stdout, which is the default."`
 	Layer  []string `placeholder:"LAYER" help:"What to write: edges, vertices, stops, trips. Repeat it for more than one."`
+	Feed   string   `placeholder:"LABEL" help:"The feed that gtfs writes, where the graph has several."`
 }
 
 // Help is the long help of the command.
@@ -22,6 +23,8 @@ func (exportCmd) Help() string {
 	return `geojson writes edges as lines and stops as points, geojsonl the same one feature a line, csv one table, in which lines are WKT. An edge pair is one line; what holds against its direction has names that end in _backward.
 
 graphson (3.0, and the same bytes are 2.0 with types), graphson2 (2.0 without types), graphbinary (1.0), gryo, graphml and neptune are for graph databases: every vertex, and every directed edge that some mode may use, with their facts and without the points between vertices. neptune is CSV for the bulk loader, edges and vertices in two files: --layer edges and --layer vertices. These formats also write again what import has stored.
+
+gtfs is a zip with one feed as the build has kept it: days one by one, without trips on demand.
 
 Data of OpenStreetMap comes with the notice that its licence asks for. Formats without a place for it get it on stderr: pass it on with the file.
 
@@ -41,7 +44,7 @@ func (c *exportCmd) Run(s *session) error {
 		return err
 	}
 	defer g.Close()
-	o := export.Options{Format: export.Format(c.Format)}
+	o := export.Options{Format: export.Format(c.Format), Feed: c.Feed}
 	for _, l := range c.Layer {
 		o.Layers = append(o.Layers, export.Layer(l))
 	}
