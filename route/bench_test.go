@@ -68,13 +68,14 @@ func BenchmarkStreets(b *testing.B) {
 	for m := facts.Walk; m <= facts.Car; m++ {
 		q := newBenchQueries(r, m)
 		b.Run("astar/"+modeNames[m], func(b *testing.B) { q.run(b, func(s *Search) { s.run() }) })
+		f := r.fastOf(m)
+		inPlace := *f
 		r.Prepare(m)
 		b.Run("landmarks/"+modeNames[m], func(b *testing.B) { q.run(b, func(s *Search) { s.run() }) })
-		f := r.fastOf(m)
 		for _, form := range []struct {
 			name string
 			f    *fast
-		}{{"inplace", f}, {"expanded", &fast{f.core, f.graph.Expand()}}} {
+		}{{"inplace", &inPlace}, {"expanded", r.fastOf(m)}} {
 			b.Run("hierarchy-"+form.name+"/"+modeNames[m], func(b *testing.B) {
 				q.run(b, func(s *Search) { s.runFast(form.f) })
 			})

@@ -152,6 +152,9 @@ func (s *Search) join(f *fast, h *hierarchy.Search) verdict {
 	}
 	slices.Reverse(s.path)
 	for _, e := range x.labels {
+		if int(e) >= s.g.NumStreetEdges() {
+			return unsure // the file is corrupt
+		}
 		s.path = append(s.path, graph.EdgeID(e))
 	}
 	at = &x.in[x.toStep[in]]

@@ -195,14 +195,22 @@ func (g *Graph) arcAt(x, i uint32, d direction) upArc {
 		}
 		return g.down.arcs[i]
 	}
-	view := g.stored.up
-	if d == down {
-		view = g.stored.down
+	gap, cost, via := g.stored.arcs(d).At3(int(i))
+	return upArc{x + gap, cost, viaOf(x, via)}
+}
+
+// arcs returns the arcs in one direction.
+func (s *views) arcs(d direction) *encode.RecordsView {
+	if d == up {
+		return s.up
 	}
-	gap, cost, via := view.At3(int(i))
-	a := upArc{x + gap, cost, via / 2}
-	if via%2 == 1 {
-		a.via = shortcut | (x - via/2)
+	return s.down
+}
+
+// viaOf returns the via of an arc of x that is stored like this.
+func viaOf(x, stored uint32) uint32 {
+	if stored%2 == 1 {
+		return shortcut | (x - stored/2)
 	}
-	return a
+	return stored / 2
 }

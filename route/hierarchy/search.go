@@ -128,13 +128,21 @@ func (c *climb) relax(g *Graph, x, bound uint32) {
 		return
 	}
 	first, end := g.arcsOf(x, c.direction)
+	if g.stored != nil {
+		view := g.stored.arcs(c.direction)
+		for i := first; i < end; i++ {
+			gap, cost, via := view.At3(int(i))
+			if head := x + gap; head < g.n && cost < bound-own && own+cost < c.cost[head] {
+				c.set(head, own+cost)
+				c.came[head] = link{x, viaOf(x, via)}
+			}
+		}
+		return
+	}
 	for i := first; i < end; i++ {
 		a := g.arcAt(x, i, c.direction)
-		if a.head >= g.n || a.cost >= bound-own {
-			continue
-		}
-		if cost := own + a.cost; cost < c.cost[a.head] {
-			c.set(a.head, cost)
+		if a.cost < bound-own && own+a.cost < c.cost[a.head] {
+			c.set(a.head, own+a.cost)
 			c.came[a.head] = link{x, a.via}
 		}
 	}

@@ -55,6 +55,15 @@ func (s *Search) unpack(labels []uint32) []uint32 {
 // find returns the via of the arc between two ranks, the first the lower.
 func (g *Graph) find(x, head uint32, d direction) (uint32, bool) {
 	first, end := g.arcsOf(x, d)
+	if g.stored != nil {
+		view := g.stored.arcs(d)
+		for i := first; i < end; i++ {
+			if gap, _, via := view.At3(int(i)); x+gap == head {
+				return viaOf(x, via), true
+			}
+		}
+		return 0, false
+	}
 	for i := first; i < end; i++ {
 		if a := g.arcAt(x, i, d); a.head == head {
 			return a.via, true
