@@ -28,3 +28,49 @@ func (g *Graph) Hierarchy(m facts.Mode) *Hierarchy {
 	}
 	return &g.tables.Hierarchies[m]
 }
+
+// checkHierarchies checks that each hierarchy ranks every node once, and that arcs lead up to ranks and stand for edges.
+func checkHierarchies(c *checker) {
+	for m := range c.g.tables.Hierarchies {
+		t := &c.g.tables.Hierarchies[m]
+		n := t.Rank.Len()
+		if n == 0 {
+			continue
+		}
+		seen := make([]bool, n)
+		for i := range n {
+			if r := t.Rank.At(i); c.below(i, "rank", int(r), n) && seen[r] {
+				c.problem(i, "rank %d is given twice", r)
+			} else if int(r) < n {
+				seen[r] = true
+			}
+			c.below(i, "parent", i+int(t.Parent.At(i)), n)
+		}
+		for x := range n {
+			firstUp, ups, firstDown, downs := t.Degree.At(x)
+			c.checkArcs(t, arcRange{&t.Up, x, int(firstUp), int(ups)})
+			c.checkArcs(t, arcRange{&t.Down, x, int(firstDown), int(downs)})
+		}
+	}
+}
+
+// arcRange are the arcs of a rank in one direction.
+type arcRange struct {
+	arcs           *encode.Records
+	rank, first, n int
+}
+
+func (c *checker) checkArcs(t *Hierarchy, r arcRange) {
+	for i := r.first; i < r.first+r.n; i++ {
+		if !c.below(r.rank, "arc", i, r.arcs.Len()) {
+			return
+		}
+		gap, _, via := r.arcs.At3(i)
+		c.below(r.rank, "head", r.rank+int(gap), t.Rank.Len())
+		if via%2 == 0 {
+			c.below(r.rank, "edge", int(via/2), c.g.NumStreetEdges())
+		} else if via/2 == 0 || int(via/2) > r.rank {
+			c.problem(r.rank, "arc %d goes by a rank %d lower", i, via/2)
+		}
+	}
+}

@@ -68,6 +68,7 @@ var checks = []struct {
 	{"components", checkComponents},
 	{"attributes", checkAttributes},
 	{"elevation", checkElevation},
+	{"hierarchies", checkHierarchies},
 	{"street_areas", checkStreetAreas},
 	{"elevators", checkElevators},
 	{"links", checkLinks},
