@@ -25,6 +25,7 @@ const (
 	GeoJSON      Format = "geojson"
 	GeoJSONLines Format = "geojsonl" // a feature a line
 	CSV          Format = "csv"
+	OSM          Format = "osm"  // XML, a way for each edge pair
 	GTFS         Format = "gtfs" // a zip with one feed, cleaned
 	// The formats of property graphs: see package tinkerpop.
 	GraphSON    Format = "graphson"    // 3.0, and 2.0 with types, which is the same
@@ -86,6 +87,7 @@ var writers = []writer{
 		write: writeGeoJSONLines,
 	},
 	{format: CSV, layers: []Layer{Edges, Vertices, Stops, Trips}, standard: []Layer{Edges}, single: true, write: writeCSV},
+	{format: OSM, noticed: true, write: writeOSM},
 	{format: GTFS, write: writeGTFS},
 	{format: GraphSON, properties: writeGraphSON},
 	{format: GraphSON2, properties: writeGraphSON2},

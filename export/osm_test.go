@@ -1,0 +1,73 @@
+package export
+
+import (
+	"os"
+	"path/filepath"
+	"testing"
+
+	"graphbuild/build"
+	"graphbuild/facts"
+	"graphbuild/graph"
+	"graphbuild/internal/shared"
+)
+
+// TestOSM: the map that is exported and built again has the same streets, which the same modes may use.
+func TestOSM(t *testing.T) {
+	for _, name := range []string{
+		"locarno.osm.pbf", "monaco-planetiler.osm.pbf", "reisterstown-via-restriction.osm.pbf", "hamburg-hafen-ferry.osm.pbf", "fiji-ferry-antimeridian.osm.pbf",
+		"isoiiluoto-island.osm.pbf", "darmstadt-luisenplatz-busway.osm.pbf", "moorgate-london.osm.pbf",
+	} {
+		t.Run(name, func(t *testing.T) { sameStreets(t, built(t, build.Input{Path: shared.Path(t, "data/osm/"+name)})) })
+	}
+	t.Run("town", func(t *testing.T) { sameStreets(t, town(t)) })
+}
+
+const (
+	area        = facts.Area
+	speedTagged = facts.SpeedTagged
+)
+
+func sameStreets(t *testing.T, first *graph.Graph) {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), "again.osm")
+	if err := os.WriteFile(path, exported(t, first, Options{Format: OSM}), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	again := built(t, build.Input{Path: path})
+	if first.NumPairs() != again.NumPairs() || first.NumStreetVertices() != again.NumStreetVertices() {
+		t.Errorf("%d pairs and %d vertices, want %d and %d", again.NumPairs(), again.NumStreetVertices(), first.NumPairs(), first.NumStreetVertices())
+	}
+	if first.NumRestrictions() != again.NumRestrictions() {
+		t.Errorf("%d restrictions, want %d", again.NumRestrictions(), first.NumRestrictions())
+	}
+	differ := 0
+	for p := range first.NumPairs() {
+		want := first.Edge(graph.EdgeID(2 * p))
+		edges := again.EdgesOfWay(wayOf(graph.PairID(p)))
+		if want.Modes()|want.Reverse().Modes() == 0 { // open at some times only: EdgesOfWay leaves it out
+			continue
+		}
+		if len(edges) == 0 {
+			t.Errorf("pair %d is missing", p)
+			continue
+		}
+		got, facts := edges[0].Facts(), want.Facts()
+		if edges[0].AlongWay() != want.AlongWay() {
+			facts = facts.Reverse()
+		}
+		if facts.Type == area { // a line across an area is a street like others
+			facts.Type = got.Type
+		}
+		if facts.Flags&speedTagged == 0 { // a default, which may depend on tags that a graph does not keep
+			facts.Speed = got.Speed
+		}
+		if got != facts {
+			if differ++; differ < 8 {
+				t.Errorf("pair %d of %s:\n%+v, want\n%+v", p, osmTags(&facts), got, facts)
+			}
+		}
+	}
+	if differ > 0 {
+		t.Errorf("%d of %d pairs differ", differ, first.NumPairs())
+	}
+}
