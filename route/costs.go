@@ -52,9 +52,11 @@ func (c *Costs) Contract() {
 	core := newCore(c.r.g, &c.modeData)
 	arcs := core.arcs()
 	var ranks []uint32
+	ok := false
 	if f := c.r.fastOf(c.mode); f != nil {
-		ranks = f.graph.Ranks()
-	} else {
+		ranks, ok = f.graph.Ranks()
+	}
+	if !ok {
 		ranks = hierarchy.Order(core.positions(), arcs)
 	}
 	c.fast.fast = &fast{core, hierarchy.NewTopology(ranks, arcs).Customize(arcs)}

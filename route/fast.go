@@ -32,8 +32,12 @@ func newFast(g *graph.Graph, m *modeData, h *graph.Hierarchy) *fast {
 	}
 	f.graph = opened
 	if h.Costs.At(0) != m.costs(g) { // of a router with other speeds
+		ranks, ok := opened.Ranks()
+		if !ok {
+			return nil
+		}
 		arcs := f.arcs()
-		f.graph = hierarchy.NewTopology(opened.Ranks(), arcs).Customize(arcs)
+		f.graph = hierarchy.NewTopology(ranks, arcs).Customize(arcs)
 	}
 	return f
 }

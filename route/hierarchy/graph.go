@@ -96,7 +96,11 @@ func (g *Graph) Expand() *Graph {
 	if g.stored == nil {
 		return g
 	}
-	out := &Graph{n: g.n, rank: g.Ranks(), parent: make([]uint32, g.n)}
+	ranks, ok := g.Ranks()
+	if !ok {
+		return g
+	}
+	out := &Graph{n: g.n, rank: ranks, parent: make([]uint32, g.n)}
 	out.up.first, out.down.first = make([]uint32, g.n+1), make([]uint32, g.n+1)
 	for x := range g.n {
 		out.parent[x] = g.parentOf(x)
@@ -111,7 +115,9 @@ func (g *Graph) Expand() *Graph {
 func (g *Graph) appendArcs(list []upArc, x uint32, d direction) []upArc {
 	first, end := g.arcsOf(x, d)
 	for i := first; i < end; i++ {
-		list = append(list, g.arcAt(x, i, d))
+		if a := g.arcAt(x, i, d); a.head > x && a.head < g.n {
+			list = append(list, a)
+		}
 	}
 	return list
 }
@@ -127,12 +133,20 @@ func (g *Graph) NumArcs() (up, down int) {
 	return len(g.up.arcs), len(g.down.arcs)
 }
 
-// Ranks returns the rank of each node: what NewTopology wants.
-func (g *Graph) Ranks() []uint32 {
-	if g.stored != nil {
-		return g.stored.rank.Slice()
+// Ranks returns the rank of each node: what NewTopology wants. False where a corrupt file gives a rank twice.
+func (g *Graph) Ranks() ([]uint32, bool) {
+	if g.stored == nil {
+		return g.rank, true
 	}
-	return g.rank
+	ranks := g.stored.rank.Slice()
+	seen := make([]bool, g.n)
+	for _, r := range ranks {
+		if r >= g.n || seen[r] {
+			return nil, false
+		}
+		seen[r] = true
+	}
+	return ranks, true
 }
 
 // RankOf returns the rank of a node, false where there is no such node.

@@ -132,7 +132,7 @@ func (c *climb) relax(g *Graph, x, bound uint32) {
 		view := g.stored.arcs(c.direction)
 		for i := first; i < end; i++ {
 			gap, cost, via := view.At3(int(i))
-			if head := x + gap; head < g.n && cost < bound-own && own+cost < c.cost[head] {
+			if head := x + gap; head > x && head < g.n && cost < bound-own && own+cost < c.cost[head] {
 				c.set(head, own+cost)
 				c.came[head] = link{x, viaOf(x, via)}
 			}
