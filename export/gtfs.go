@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -16,7 +17,7 @@ import (
 
 // gtfsWriter writes a feed of a graph as GTFS: a zip of tables with what the build has kept of it, cleaned. Days are rows of
 // calendar_dates.txt, times that the feed did not give are left out again, files that are kept as they are come back so.
-// Trips on demand are left out but for their calls with a stop and times.
+// A time that is interpolated again may differ by a second, since lengths along shapes are kept in decimetres.
 type gtfsWriter struct {
 	ctx  context.Context
 	zip  *zip.Writer
@@ -24,6 +25,8 @@ type gtfsWriter struct {
 	t    *graph.Tables
 	feed graph.FeedID
 	s    *sink // the file at hand
+	// flexible are the trips whose calls stand in a list of their own.
+	flexible map[graph.TripID]bool
 }
 
 // writeGTFS writes one feed.
@@ -48,9 +51,14 @@ func writeGTFS(s *sink, g *graph.Graph, o Options) error {
 		{"calendar.txt", "service_id,monday,tuesday,wednesday,thursday,friday,saturday,sunday,start_date,end_date", f.emptyServices},
 		{"calendar_dates.txt", "service_id,date,exception_type", f.days},
 		{"trips.txt", "route_id,service_id,trip_id,trip_headsign,trip_short_name,direction_id,block_id,shape_id,wheelchair_accessible," +
-			"bikes_allowed,cars_allowed", f.trips},
+			"bikes_allowed,cars_allowed", func() { f.trips(); f.flexTrips() }},
 		{"stop_times.txt", "trip_id,arrival_time,departure_time,stop_id,stop_sequence,stop_headsign,pickup_type,drop_off_type," +
-			"continuous_pickup,continuous_drop_off,shape_dist_traveled,timepoint", f.stopTimes},
+			"continuous_pickup,continuous_drop_off,shape_dist_traveled,timepoint,location_id,location_group_id," +
+			"start_pickup_drop_off_window,end_pickup_drop_off_window,pickup_booking_rule_id,drop_off_booking_rule_id",
+			func() { f.stopTimes(); f.flexStopTimes() }},
+		{"location_groups.txt", "location_group_id,location_group_name", f.groups},
+		{"location_group_stops.txt", "location_group_id,stop_id", f.groupStops},
+		{"locations.geojson", `{"type":"FeatureCollection","features":[`, f.locations},
 		{"frequencies.txt", "trip_id,start_time,end_time,headway_secs,exact_times", f.frequencies},
 		{"transfers.txt", "from_stop_id,to_stop_id,from_route_id,to_route_id,from_trip_id,to_trip_id,transfer_type,min_transfer_time", f.transfers},
 		{"pathways.txt", "pathway_id,from_stop_id,to_stop_id,pathway_mode,is_bidirectional,length,traversal_time,stair_count", f.pathways},
@@ -85,12 +93,19 @@ func feedOf(g *graph.Graph, label string) (graph.FeedID, error) {
 	return 0, fmt.Errorf("the graph has no feed %q: name one of %s", label, strings.Join(labels, ", "))
 }
 
-// file writes a file of the zip, if it has rows.
+// required are the files that a feed must have, if without rows.
+var required = []string{"agency.txt", "stops.txt", "routes.txt", "calendar_dates.txt", "trips.txt", "stop_times.txt"}
+
+// file writes a file of the zip, if it has rows or is required.
 func (f *gtfsWriter) file(name, header string, write func()) error {
 	entry := &lateFile{zip: f.zip, name: name, header: header + "\n"}
 	f.s = newSink(f.ctx, entry)
 	write()
-	if err := f.s.end(); err != nil {
+	err := f.s.end()
+	if err == nil && entry.w == nil && slices.Contains(required, name) {
+		_, err = entry.Write(nil)
+	}
+	if err != nil {
 		return fmt.Errorf("%s: %w", name, err)
 	}
 	return nil
@@ -292,7 +307,11 @@ func (f *gtfsWriter) trips() {
 }
 
 func (f *gtfsWriter) stopTimes() {
+	f.findFlexTrips()
 	f.eachTrip(func(t graph.Trip, i int) {
+		if f.flexible[t.Number()] {
+			return
+		}
 		id, said := t.ID(), f.callsOf(i)
 		_, offsets, _ := t.ShapeID()
 		for k, c := range t.StopTimes() {
@@ -302,7 +321,7 @@ func (f *gtfsWriter) stopTimes() {
 				along = string(appendTenths(nil, offsets[k]))
 			}
 			f.row(id, arrival, departure, f.stopID(c.Stop), number(c.Sequence), said.headsign(k), number(c.Pickup), number(c.DropOff),
-				said.number(said.pickup, k), said.number(said.dropOff, k), along, timepoint)
+				said.number(said.pickup, k), said.number(said.dropOff, k), along, timepoint, "", "", "", "", "", "")
 		}
 	})
 }

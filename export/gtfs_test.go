@@ -17,7 +17,8 @@ import (
 func transitSections(g *graph.Graph) (list []encode.Section) {
 	own := []string{
 		"feeds", "agencies", "levels", "stops", "routes", "patterns", "profiles", "trips", "services", "frequencies", "transfers", "pathways", "shapes",
-		"continuations", "calls", "call_texts", "raw_tables", "raw_columns", "raw_cells",
+		"continuations", "calls", "call_texts", "raw_tables", "raw_columns", "raw_cells", "areas",
+		"flex_trips", "flex_calls",
 	}
 	for _, s := range g.Sections() {
 		if slices.Contains(own, s.Table) {
@@ -46,9 +47,12 @@ func TestGTFS(t *testing.T) {
 	}
 }
 
-// TestGTFSOfCities does it with real feeds.
+// TestGTFSOfCities does it with real feeds, also such with trips on demand.
 func TestGTFSOfCities(t *testing.T) {
-	for _, name := range []string{"google-sample-feed-1.zip", "bullrunner-usf.zip", "vvs-bus-751-only.zip", "marta-bus-856-only.zip"} {
+	for _, name := range []string{
+		"google-sample-feed-1.zip", "bullrunner-usf.zip", "vvs-bus-751-only.zip", "marta-bus-856-only.zip",
+		"aspen-flex-on-demand", "auburn-transit-flex", "locations-feed.zip",
+	} {
 		t.Run(name, func(t *testing.T) { sameTimetable(t, shared.Path(t, "data/gtfs/"+name)) })
 	}
 }

@@ -24,7 +24,7 @@ func (exportCmd) Help() string {
 
 graphson (3.0, and the same bytes are 2.0 with types), graphson2 (2.0 without types), graphbinary (1.0), gryo, graphml and neptune are for graph databases: every vertex, and every directed edge that some mode may use, with their facts and without the points between vertices. neptune is CSV for the bulk loader, edges and vertices in two files: --layer edges and --layer vertices. These formats also write again what import has stored.
 
-osm is XML with a way for each edge pair, with new ids and tags that say what the graph knows; the id of its way is in graphbuild:way. gtfs is a zip with one feed as the build has kept it: days one by one, without trips on demand.
+osm is XML with a way for each edge pair, with new ids and tags that say what the graph knows; the id of its way is in graphbuild:way. gtfs is a zip with one feed as the build has kept it, its days one by one.
 
 Data of OpenStreetMap comes with the notice that its licence asks for. Formats without a place for it get it on stderr: pass it on with the file.
 
