@@ -12,7 +12,7 @@ import (
 
 // inspectCmd shows what a graph file holds.
 type inspectCmd struct {
-	File         string   `arg:"" optional:"" help:"Graph file. With --explain alone there need be none."`
+	File         string   `arg:"" optional:"" help:"Graph file, or its address (http, https). With --explain alone there need be none."`
 	Way          []int64  `placeholder:"ID" help:"Edges of an OpenStreetMap way. This and the other selectors are repeatable."`
 	Node         []int64  `placeholder:"ID" help:"Vertex of an OpenStreetMap node, and its edges."`
 	Vertex       []uint32 `placeholder:"N" help:"Vertex by its number in the file."`
@@ -30,6 +30,7 @@ type inspectCmd struct {
 	On           string   `placeholder:"YYYY-MM-DD" help:"With --stop: departures of this day. With --trip: the time of departure. With --service: whether it runs."`
 	Restrictions bool     `help:"All turn restrictions, one a line."`
 	Issues       bool     `help:"What was wrong with the inputs, one issue a line."`
+	HTML         string   `name:"html" placeholder:"DIR" help:"Write a page for a browser into this folder: map, sizes, histograms, calendar, issues. It needs no network."`
 	Code         string   `placeholder:"CODE" help:"With --issues: those of this code alone."`
 
 	Explainer explainFlags `embed:""`
@@ -48,6 +49,10 @@ Examples:
   graphbuild inspect city.graph --stop dart:1042 --on 2026-01-30
 
   graphbuild inspect city.graph --issues --code osm_way_missing_nodes
+
+  graphbuild inspect city.graph --html report
+
+  graphbuild inspect https://example.org/city.graph
 
   graphbuild inspect --explain way/5089101 --osm city.osm.pbf`
 }
@@ -106,6 +111,11 @@ func (c *inspectCmd) check() error {
 
 // showGraph shows what was asked for, the summary if nothing was.
 func (c *inspectCmd) showGraph(v *viewer) error {
+	if c.HTML != "" {
+		if err := c.showHTML(v); err != nil || !c.selects() {
+			return err
+		}
+	}
 	if !c.selects() {
 		if len(c.Explainer.Explain) > 0 {
 			return nil

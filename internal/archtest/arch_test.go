@@ -54,10 +54,11 @@ var rules = map[string]rule{
 	"tinkerpop": {},
 	"export":    {ours: "encode facts geometry graph tinkerpop"},
 	"remote":    {},
+	"htmlview":  {ours: "facts geometry graph"},
 	"diff":      {ours: "facts geometry graph"},
 	"extract":   {ours: "build encode facts geometry graph"},
 	"cmd/graphbuild": {
-		ours:     "facts geometry report encode osm osm/tags gtfs graph build route route/transit tinkerpop export diff extract remote",
+		ours:     "facts geometry report encode osm osm/tags gtfs graph build route route/transit tinkerpop export diff extract remote htmlview",
 		external: "github.com/alecthomas/kong golang.org/x/sync golang.org/x/sys go.yaml.in/yaml/v3",
 	},
 
