@@ -29,14 +29,6 @@ func content(s Source) (list []Star) {
 
 var sameContent = cmp.Comparer(func(a, b Value) bool { return a == b })
 
-// sameGraph compares all of two graphs.
-func sameGraph(t testing.TB, got, want Source) {
-	t.Helper()
-	if diff := cmp.Diff(content(want), content(got), sameContent); diff != "" {
-		t.Fatalf("the graphs differ (-want +got):\n%s", diff)
-	}
-}
-
 // strange are texts that a format may trip over.
 var strange = []string{
 	"", "a", "ab", "naïve", "日本", "😀 smile", "\x00\x01\t\n\"\\", strings.Repeat("x", 63), strings.Repeat("x", 64), strings.Repeat("é", 200),

@@ -15,7 +15,7 @@ func WriteNeptuneVertices(w io.Writer, s Source) error {
 	n.header()
 	for v := range s.Vertices() {
 		byKey(v.Properties)
-		n.field(v.ID.String())
+		n.value(v.ID)
 		n.buf = append(n.buf, ',')
 		n.field(v.Label)
 		n.vertexFields(v.Properties)
@@ -34,7 +34,7 @@ func WriteNeptuneEdges(w io.Writer, s Source) error {
 	n.header()
 	for e := range s.Edges() {
 		for _, v := range [3]Value{e.ID, e.Out, e.In} {
-			n.field(v.String())
+			n.value(v)
 			n.buf = append(n.buf, ',')
 		}
 		n.field(e.Label)
