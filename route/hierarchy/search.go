@@ -6,7 +6,6 @@ type Search struct {
 	sides [2]climb
 	Cost  uint32 // of the path found last
 	top   uint32 // where its halves meet
-	path  []uint32
 	todo  []piece
 	table table
 }
