@@ -34,32 +34,41 @@ func followedBy(t testing.TB) *Graph {
 	return g
 }
 
-// BenchmarkFollowedBy writes and reads the graph in each form. scan reads GraphBinary into one vertex and one edge.
-func BenchmarkFollowedBy(b *testing.B) {
-	g := followedBy(b)
-	for _, f := range forms {
-		data := written(b, f, g)
-		b.Run(f.name+"/write", func(b *testing.B) {
-			b.ReportAllocs()
-			b.SetBytes(int64(len(data)))
-			var out bytes.Buffer
-			for b.Loop() {
-				out.Reset()
-				if err := f.write(&out, g); err != nil {
-					b.Fatal(err)
-				}
-			}
-		})
-		b.Run(f.name+"/read", func(b *testing.B) {
-			b.ReportAllocs()
-			b.SetBytes(int64(len(data)))
-			for b.Loop() {
-				read(b, f, data)
-			}
-		})
+// BenchmarkGraphs writes and reads a small graph, of the size of a short answer, and a large one in each form. scan reads
+// GraphBinary into one vertex and one edge.
+func BenchmarkGraphs(b *testing.B) {
+	for _, x := range []struct {
+		name string
+		g    *Graph
+	}{{"small", small(b)}, {"followedBy", followedBy(b)}} {
+		for _, f := range forms {
+			benchmarkForm(b, x.name+"/"+f.name, f, x.g)
+		}
 	}
-	data := written(b, forms[2], g)
-	b.Run("graphbinary/scan", func(b *testing.B) { benchmarkScan(b, data) })
+	data := written(b, forms[2], followedBy(b))
+	b.Run("followedBy/graphbinary/scan", func(b *testing.B) { benchmarkScan(b, data) })
+}
+
+func benchmarkForm(b *testing.B, name string, f form, g *Graph) {
+	data := written(b, f, g)
+	b.Run(name+"/write", func(b *testing.B) {
+		b.ReportAllocs()
+		b.SetBytes(int64(len(data)))
+		var out bytes.Buffer
+		for b.Loop() {
+			out.Reset()
+			if err := f.write(&out, g); err != nil {
+				b.Fatal(err)
+			}
+		}
+	})
+	b.Run(name+"/read", func(b *testing.B) {
+		b.ReportAllocs()
+		b.SetBytes(int64(len(data)))
+		for b.Loop() {
+			read(b, f, data)
+		}
+	})
 }
 
 func benchmarkScan(b *testing.B, data []byte) {

@@ -257,15 +257,26 @@ func (b *Builder) checkOrder() error {
 func (b *Builder) findEnds() error {
 	g := &b.g
 	g.from, g.to = make([]uint32, len(g.edges)), make([]uint32, len(g.edges))
+	var out, in Value // of the edge before: edges mostly come vertex by vertex
+	var from, to uint32
 	for i := range g.edges {
 		e := &g.edges[i]
-		var ok bool
-		if g.from[i], ok = b.row[e.Out]; !ok {
+		ok := true
+		if e.Out != out {
+			from, ok = b.row[e.Out]
+			out = e.Out
+		}
+		if !ok || out.kind == Null {
 			return fmt.Errorf("edge %s %s comes from the vertex %s %s, which is not there", e.ID.kind, e.ID, e.Out.kind, e.Out)
 		}
-		if g.to[i], ok = b.row[e.In]; !ok {
+		if e.In != in {
+			to, ok = b.row[e.In]
+			in = e.In
+		}
+		if !ok || in.kind == Null {
 			return fmt.Errorf("edge %s %s runs to the vertex %s %s, which is not there", e.ID.kind, e.ID, e.In.kind, e.In)
 		}
+		g.from[i], g.to[i] = from, to
 	}
 	return nil
 }

@@ -36,7 +36,7 @@ type graphsonReader struct {
 // read takes a line at a time. A first line that is no whole value is the beginning of one document.
 func (g *graphsonReader) read(ctx context.Context, r io.Reader) error {
 	g.names = &g.table
-	lines := bufio.NewReaderSize(r, 32<<10)
+	lines := bufio.NewReaderSize(r, windowBytes)
 	var long []byte
 	for n := 1; ; n++ {
 		if err := context.Cause(ctx); err != nil {

@@ -164,15 +164,17 @@ func (in *input) varint() int64 {
 }
 
 // nameTable keeps short strings that were seen lately, so that labels, keys and frequent values are allocated once. It
-// takes 32 KB and is made at the first use.
+// grows with them, up to 64 KB.
 type nameTable struct {
 	slots []string
+	used  int
 }
 
 const (
-	nameSlots    = 2048 // a power of two
-	maxNameBytes = 32
-	nameProbes   = 4 // slots that a name may be in
+	firstNameSlots = 64 // powers of two
+	maxNameSlots   = 4096
+	maxNameBytes   = 32
+	nameProbes     = 4 // slots that a name may be in
 )
 
 // of returns the bytes as a string.
@@ -183,22 +185,45 @@ func (t *nameTable) of(b []byte) string {
 	if len(b) > maxNameBytes {
 		return string(b)
 	}
-	if t.slots == nil {
-		t.slots = make([]string, nameSlots)
+	if t.used*4 >= len(t.slots) && len(t.slots) < maxNameSlots {
+		t.grow()
 	}
 	first := hashName(b)
 	for i := range uint32(nameProbes) {
-		slot := &t.slots[(first+i)%nameSlots]
+		slot := t.slot(first + i)
 		if *slot == "" {
 			*slot = string(b)
+			t.used++
 		}
 		if *slot == string(b) {
 			return *slot
 		}
 	}
-	slot := &t.slots[first%nameSlots]
+	slot := t.slot(first)
 	*slot = string(b)
 	return *slot
+}
+
+// slot returns a slot by the low bits of a number.
+func (t *nameTable) slot(n uint32) *string { return &t.slots[n&uint32(len(t.slots)-1)] }
+
+// grow makes the table four times as large.
+func (t *nameTable) grow() {
+	old := t.slots
+	t.slots, t.used = make([]string, max(firstNameSlots, 4*len(old))), 0
+	for _, s := range old {
+		if s == "" {
+			continue
+		}
+		first := hashName([]byte(s))
+		for i := range uint32(nameProbes) {
+			if slot := t.slot(first + i); *slot == "" {
+				*slot = s
+				t.used++
+				break
+			}
+		}
+	}
 }
 
 // hashName mixes the length and up to 16 bytes of the ends.

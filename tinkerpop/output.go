@@ -5,6 +5,9 @@ import "io"
 // outputBytes is when an output hands its bytes on. A row may make it longer.
 const outputBytes = 64 << 10
 
+// firstOutputBytes is what an output begins with: most answers of a server are short.
+const firstOutputBytes = 1 << 10
+
 // output collects bytes and hands them on in pieces.
 type output struct {
 	w   io.Writer
@@ -13,7 +16,7 @@ type output struct {
 }
 
 func newOutput(w io.Writer) *output {
-	return &output{w: w, buf: make([]byte, 0, outputBytes+outputBytes/4)}
+	return &output{w: w, buf: make([]byte, 0, firstOutputBytes)}
 }
 
 // row ends a row and reports whether writing should go on.
