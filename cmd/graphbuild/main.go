@@ -30,17 +30,19 @@ type cli struct {
 	Quiet       bool             `short:"q" help:"Write nothing but results and errors."`
 	VersionFlag kong.VersionFlag `name:"version" help:"Print the version and exit."`
 
-	Build   buildCmd   `cmd:"" help:"Make a graph file from OpenStreetMap files and GTFS feeds."`
-	Inspect inspectCmd `cmd:"" help:"Show what a graph file holds."`
-	Verify  verifyCmd  `cmd:"" help:"Check a graph file: every checksum, then every invariant."`
-	Extract extractCmd `cmd:"" help:"Cut a part out of a graph file, which is a graph file again."`
-	Diff    diffCmd    `cmd:"" help:"Compare two graph files by the ids of OpenStreetMap and GTFS."`
-	Route   routeCmd   `cmd:"" help:"Find the fastest route on foot, by bicycle or by car."`
-	Export  exportCmd  `cmd:"" help:"Write a graph in a format that other programs read: GeoJSON, CSV and others."`
-	Import  importCmd  `cmd:"" help:"Store a property graph of Apache TinkerPop in a graph file."`
-	Profile profileCmd `cmd:"" help:"Print the defaults of streets, or check a profile that changes them."`
-	Issues  issuesCmd  `cmd:"" help:"List the codes of issues that a build may report."`
-	Version versionCmd `cmd:"" help:"Print the version."`
+	Build      buildCmd      `cmd:"" help:"Make a graph file from OpenStreetMap files and GTFS feeds."`
+	Inspect    inspectCmd    `cmd:"" help:"Show what a graph file holds."`
+	Verify     verifyCmd     `cmd:"" help:"Check a graph file: every checksum, then every invariant."`
+	Extract    extractCmd    `cmd:"" help:"Cut a part out of a graph file, which is a graph file again."`
+	Diff       diffCmd       `cmd:"" help:"Compare two graph files by the ids of OpenStreetMap and GTFS."`
+	Route      routeCmd      `cmd:"" help:"Find the fastest route on foot, by bicycle or by car."`
+	Export     exportCmd     `cmd:"" help:"Write a graph in a format that other programs read: GeoJSON, CSV and others."`
+	Import     importCmd     `cmd:"" help:"Store a property graph of Apache TinkerPop in a graph file."`
+	Profile    profileCmd    `cmd:"" help:"Print the defaults of streets, or check a profile that changes them."`
+	Issues     issuesCmd     `cmd:"" help:"List the codes of issues that a build may report."`
+	Completion completionCmd `cmd:"" help:"Print the script that lets bash, zsh or fish complete the command line."`
+	Man        manCmd        `cmd:"" help:"Print the manual page."`
+	Version    versionCmd    `cmd:"" help:"Print the version."`
 }
 
 // Exit statuses.
