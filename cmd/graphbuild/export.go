@@ -3,6 +3,7 @@ package main
 import (
 	"fmt"
 	"io"
+	"os/exec"
 
 	"graphbuild/build"
 	"graphbuild/export"
@@ -12,7 +13,7 @@ import (
 // exportCmd writes a graph file in a format that other programs read.
 type exportCmd struct {
 	File   string   `arg:"" help:"Graph file."`
-	Format string   `required:"" placeholder:"FORMAT" help:"One of ${formats}."`
+	Format string   `required:"" placeholder:"FORMAT" help:"One of ${formats}, geoparquet."`
 	Output string   `short:"o" default:"-" placeholder:"OUT" help:"File to write; - is stdout, which is the default."`
 	Layer  []string `placeholder:"LAYER" help:"What to write: edges, vertices, stops, trips. Repeat it for more than one."`
 	Feed   string   `placeholder:"LABEL" help:"The feed that gtfs writes, where the graph has several."`
@@ -26,6 +27,8 @@ graphson (3.0, and the same bytes are 2.0 with types), graphson2 (2.0 without ty
 
 osm is XML with a way for each edge pair, with new ids and tags that say what the graph knows; the id of its way is in graphbuild:way. gtfs is a zip with one feed as the build has kept it, its days one by one.
 
+geoparquet is written by the program graphbuild-geoparquet, which is a module of its own in the folder geoparquet and has to be in PATH. It writes one layer a file.
+
 Data of OpenStreetMap comes with the notice that its licence asks for. Formats without a place for it get it on stderr: pass it on with the file.
 
 Example: graphbuild export city.graph --format geojson -o city.geojson`
@@ -33,6 +36,9 @@ Example: graphbuild export city.graph --format geojson -o city.geojson`
 
 // Run runs the command.
 func (c *exportCmd) Run(s *session) error {
+	if c.Format == geoParquet {
+		return c.runGeoParquet(s)
+	}
 	if c.Output != "-" {
 		if err := build.RefuseOverwrite(c.Output, c.File); err != nil {
 			return fmt.Errorf("export: %w", err)
@@ -55,6 +61,33 @@ func (c *exportCmd) Run(s *session) error {
 		return c.write(s, func(w io.Writer) error { return export.WriteStored(s.ctx, w, &properties, o) }, "")
 	}
 	return c.write(s, func(w io.Writer) error { return export.Write(s.ctx, w, g, o) }, export.Notice(g, o.Format))
+}
+
+// geoParquet is the format that a program of its own writes: a writer of Parquet pulls in much that this one does without.
+const (
+	geoParquet        = "geoparquet"
+	geoParquetProgram = "graphbuild-geoparquet"
+)
+
+func (c *exportCmd) runGeoParquet(s *session) error {
+	layer := string(export.Edges)
+	switch len(c.Layer) {
+	case 0:
+	case 1:
+		layer = c.Layer[0]
+	default:
+		return usageError("export: format geoparquet takes one layer a file, but %d were asked for", len(c.Layer))
+	}
+	path, err := exec.LookPath(geoParquetProgram)
+	if err != nil {
+		return fmt.Errorf("export: %s is not in PATH: build it in the folder geoparquet of the sources", geoParquetProgram)
+	}
+	command := exec.CommandContext(s.ctx, path, "-layer", layer, "-o", c.Output, c.File)
+	command.Stdout, command.Stderr = s.out, s.err
+	if err := command.Run(); err != nil {
+		return fmt.Errorf("export: %s: %w", geoParquetProgram, err)
+	}
+	return nil
 }
 
 // write calls a function with the output, and passes on a notice.
