@@ -248,3 +248,33 @@ func texts(c *encode.Strings) []string {
 	}
 	return list
 }
+
+// TestDamaged: a damaged file is an error or gives another answer, and never a panic.
+func TestDamaged(t *testing.T) {
+	a := built(t, townMap(t, true), feedtest.Small(), "bus")
+	data := fileOf(t, a)
+	for at := 32; at < len(data); at += 3 {
+		bad := bytes.Clone(data)
+		bad[at] ^= byte(1 + at%255)
+		g, err := graph.Load(bad)
+		if err != nil {
+			continue
+		}
+		for range 2 {
+			if _, err := Compare(context.Background(), a, g, func(Item) error { return nil }); err != nil {
+				t.Fatal(err)
+			}
+			a, g = g, a
+		}
+	}
+}
+
+// fileOf returns the bytes of a graph.
+func fileOf(t *testing.T, g *graph.Graph) []byte {
+	t.Helper()
+	var file bytes.Buffer
+	if _, err := graph.Write(&file, g.Unpack(), graph.WriteOptions{}); err != nil {
+		t.Fatal(err)
+	}
+	return file.Bytes()
+}

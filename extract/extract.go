@@ -8,6 +8,7 @@
 package extract
 
 import (
+	"fmt"
 	"maps"
 	"math"
 
@@ -26,8 +27,15 @@ type Options struct {
 }
 
 // Tables returns the tables of the part of a graph that is in an area, to be written while the graph is open. Where nothing
-// is left out they are those of the graph, and writing them gives the same content.
+// is left out they are those of the graph, and writing them gives the same content. It refuses a graph with a broken
+// invariant, for which it reads all of it: what refers to nothing cannot be cut.
 func Tables(g *graph.Graph, a Area, o Options) (*graph.Tables, error) {
+	for problem := range graph.Check(g) {
+		return nil, fmt.Errorf("the graph is not sound: %w (graphbuild verify lists all problems)", problem)
+	}
+	if err := g.Err(); err != nil {
+		return nil, err
+	}
 	x := &extraction{t: g.Unpack(), area: a, to: renumberings{}}
 	modes := x.hierarchies()
 	x.chooseStreets()

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"fmt"
+	"io"
 	"os"
 	"path/filepath"
 	"reflect"
@@ -246,5 +247,23 @@ func TestAcrossTheAntimeridian(t *testing.T) {
 	}
 	if !a.Touches([]geometry.Point{point(t, 169, -25), point(t, 178, -5)}) {
 		t.Error("a line across")
+	}
+}
+
+// TestDamaged: a damaged file is an error or gives another answer, and never a panic.
+func TestDamaged(t *testing.T) {
+	folder := filepath.Join(shared.Root(t), "cmd", "graphbuild", "testdata", "inputs")
+	data := built(t, build.Config{}, filepath.Join(folder, "town.osm"), filepath.Join(folder, "feed"))
+	for at := 32; at < len(data); at += 29 {
+		bad := bytes.Clone(data)
+		bad[at] ^= byte(1 + at%255)
+		g, err := graph.Load(bad)
+		if err != nil {
+			continue
+		}
+		tables, err := Tables(g, Box(box(t, 7.9, 49.9, 8.005, 50.001)), Options{})
+		if err == nil {
+			_, _ = graph.Write(io.Discard, tables, graph.WriteOptions{})
+		}
 	}
 }

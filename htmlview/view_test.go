@@ -169,3 +169,27 @@ func TestLimits(t *testing.T) {
 		t.Errorf("%d of %d stops", len(d.Stops.Shown), d.Stops.Total)
 	}
 }
+
+// TestDamaged: a damaged file is an error or gives another answer, and never a panic.
+func TestDamaged(t *testing.T) {
+	data := fileOf(t, town(t))
+	for at := 32; at < len(data); at += 13 {
+		bad := bytes.Clone(data)
+		bad[at] ^= byte(1 + at%255)
+		g, err := graph.Load(bad)
+		if err != nil {
+			continue
+		}
+		_ = Write(io.Discard, g, Options{})
+	}
+}
+
+// fileOf returns the bytes of a graph.
+func fileOf(t *testing.T, g *graph.Graph) []byte {
+	t.Helper()
+	var file bytes.Buffer
+	if _, err := graph.Write(&file, g.Unpack(), graph.WriteOptions{}); err != nil {
+		t.Fatal(err)
+	}
+	return file.Bytes()
+}

@@ -3,6 +3,7 @@ package main
 import (
 	"bufio"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"slices"
@@ -11,6 +12,7 @@ import (
 
 	"graphbuild/build"
 	"graphbuild/diff"
+	"graphbuild/encode"
 	"graphbuild/geometry"
 	"graphbuild/graph"
 	"graphbuild/report"
@@ -78,12 +80,12 @@ func (c *diffCmd) Run(s *session) error {
 	if c.Threshold != "0" && !c.ExitCode {
 		return usageError("--threshold: expected --exit-code with it")
 	}
-	a, err := openGraph(s, c.A)
+	a, err := openGraph(s, c.A, graph.Verify(encode.VerifyTouch))
 	if err != nil {
 		return err
 	}
 	defer a.Close()
-	b, err := openGraph(s, c.B)
+	b, err := openGraph(s, c.B, graph.Verify(encode.VerifyTouch))
 	if err != nil {
 		return err
 	}
@@ -132,6 +134,9 @@ func (c *diffCmd) collect(s *session, a, b *graph.Graph, also func(diff.Item) er
 		}
 		return also(x)
 	})
+	if damage := errors.Join(a.Err(), b.Err()); damage != nil {
+		return out, damage // comes before what it makes seem different
+	}
 	out.Counts = counts
 	out.Equal = !slices.ContainsFunc(counts, func(c diff.Counts) bool { return c.Differing() > 0 })
 	return out, err
