@@ -108,8 +108,11 @@ func (n *neptuneWriter) value(v Value) {
 
 // neptuneText returns a value as the loader reads it.
 func neptuneText(v Value) string {
-	if v.kind == Date {
+	switch v.kind {
+	case Date:
 		return time.UnixMilli(v.Int()).UTC().Format("2006-01-02T15:04:05.000Z")
+	case String, UUID:
+		return v.text
 	}
 	return v.String()
 }
