@@ -3,7 +3,6 @@ package main
 import (
 	"bufio"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"io"
 	"slices"
@@ -134,8 +133,11 @@ func (c *diffCmd) collect(s *session, a, b *graph.Graph, also func(diff.Item) er
 		}
 		return also(x)
 	})
-	if damage := errors.Join(a.Err(), b.Err()); damage != nil {
-		return out, damage // comes before what it makes seem different
+	if damage := a.Err(); damage != nil {
+		return out, fmt.Errorf("%s: %w", c.A, damage) // comes before what it makes seem different
+	}
+	if damage := b.Err(); damage != nil {
+		return out, fmt.Errorf("%s: %w", c.B, damage)
 	}
 	out.Counts = counts
 	out.Equal = !slices.ContainsFunc(counts, func(c diff.Counts) bool { return c.Differing() > 0 })

@@ -109,6 +109,7 @@ func TestInspectByHTTP(t *testing.T) {
 	if far != local {
 		t.Errorf("by HTTP %s\nelse %s", far, local)
 	}
+	t.Logf("%d of %d bytes sent", sent, len(data))
 	if sent >= 64<<10 {
 		t.Errorf("%d of %d bytes sent for the summary, want under 64 KB", sent, len(data))
 	}
