@@ -54,6 +54,11 @@ func TestCheckFindsEach(t *testing.T) {
 		{"street_areas", "way is", func(t *Tables) { t.addStreetArea(corners); t.addAreaWay(far, 0) }},
 		{"street_areas", "area is", func(t *Tables) { t.addStreetArea(corners); t.addAreaWay(0, 1) }},
 		{"street_areas", "way 0 after 1", func(t *Tables) { t.addStreetArea(corners); t.addAreaWay(1, 0); t.addAreaWay(0, 0) }},
+		{"hierarchies", "rank is", func(t *Tables) { t.addHierarchy([]uint32{0, 1, far}, 0, 2) }},
+		{"hierarchies", "given twice", func(t *Tables) { t.addHierarchy([]uint32{0, 1, 1}, 0, 2) }},
+		{"hierarchies", "parent is", func(t *Tables) { t.addHierarchy([]uint32{0, 1, 2}, 3, 2) }},
+		{"hierarchies", "edge is", func(t *Tables) { t.addHierarchy([]uint32{0, 1, 2}, 0, 2*far) }},
+		{"hierarchies", "goes by a rank", func(t *Tables) { t.addHierarchy([]uint32{0, 1, 2}, 0, 2*3+1) }},
 		{"elevators", "vertex is", func(t *Tables) { t.addElevator(far) }},
 		{"elevators", "vertex 4 after 5", func(t *Tables) { t.addElevator(5); t.addElevator(4) }},
 		{"links", "pair is", func(t *Tables) { set(&t.Links.Pair, 0, far) }},
@@ -151,6 +156,17 @@ func (t *Tables) addStreetArea(ring []geometry.Point) {
 func (t *Tables) addAreaWay(w WayID, a StreetAreaID) {
 	t.StreetAreas.Way.Append(w)
 	t.StreetAreas.Area.Append(a)
+}
+
+// addHierarchy adds one of three ranks, with an arc up from rank 1.
+func (t *Tables) addHierarchy(rank []uint32, parent, via uint32) {
+	h := &t.Hierarchies[facts.Car]
+	h.Costs.Append(1)
+	h.Rank = encode.ColOf(rank)
+	h.Parent = encode.ColOf([]uint32{0, 0, parent})
+	h.Degree.SetFrom([]uint32{0, 1, 0}, []uint32{0, 0, 0}, make([]bool, 3))
+	h.Up = encode.NewRecords([]uint32{1}, []uint32{5}, []uint32{via})
+	h.Down = encode.NewRecords([]uint32{}, []uint32{}, []uint32{})
 }
 
 func (t *Tables) addElevator(v VertexID) {
