@@ -1,4 +1,4 @@
-// Command service answers GET /route?from=LAT,LON&to=LAT,LON over a graph file: what a routing service of one's own can
+// Command service FILE.graph answers GET /route?from=LAT,LON&to=LAT,LON over a graph file: what a routing service of one's own can
 // start from. It links no parser, and is ready as soon as it runs. Map data © OpenStreetMap contributors, ODbL.
 package main
 
@@ -8,6 +8,7 @@ import (
 	"log"
 	"net/http"
 	"os"
+	"sync"
 
 	"graphbuild/facts"
 	"graphbuild/geometry"
@@ -16,17 +17,22 @@ import (
 )
 
 func main() {
+	if len(os.Args) != 2 {
+		log.Fatal("usage: service FILE.graph")
+	}
 	g, err := graph.Open(os.Args[1])
 	if err != nil {
 		log.Fatal(err)
 	}
 	defer g.Close()
+	log.Print("http://127.0.0.1:8080/route?from=LAT,LON&to=LAT,LON")
 	log.Fatal(http.ListenAndServe("127.0.0.1:8080", handler(g)))
 }
 
 // handler answers queries by car. A graph and its router may be shared by all requests; a search belongs to one.
 func handler(g *graph.Graph) http.Handler {
 	router := route.NewRouter(g)
+	searches := sync.Pool{New: func() any { return router.NewSearch() }}
 	mux := http.NewServeMux()
 	mux.HandleFunc("GET /route", func(w http.ResponseWriter, r *http.Request) {
 		from, err1 := position(r.FormValue("from"))
@@ -35,11 +41,14 @@ func handler(g *graph.Graph) http.Handler {
 			http.Error(w, "from and to must be LAT,LON in degrees", http.StatusBadRequest)
 			return
 		}
-		answer, err := router.NewSearch().Route(route.Query{From: from, To: to, Mode: facts.Car})
+		search := searches.Get().(*route.Search)
+		defer searches.Put(search)
+		answer, err := search.Route(route.Query{From: from, To: to, Mode: facts.Car})
 		if err != nil {
 			http.Error(w, err.Error(), http.StatusInternalServerError)
 			return
 		}
+		w.Header().Set("Content-Type", "application/json")
 		json.NewEncoder(w).Encode(map[string]any{
 			"status": answer.Status.String(), "distance_m": answer.DistanceM, "duration_s": answer.DurationS,
 		})
