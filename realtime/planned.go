@@ -1,0 +1,107 @@
+package realtime
+
+import (
+	"slices"
+	"time"
+
+	"github.com/jamespfennell/gtfs"
+
+	"graphbuild/graph"
+)
+
+// planned is a trip as the timetable has it.
+type planned struct {
+	trip  graph.Trip
+	zone  *time.Location
+	calls []graph.StopTime
+}
+
+// find returns the run that an update is for; false where there is none.
+func (p *planned) find(u *gtfs.Trip, created time.Time) (run, bool) {
+	if len(p.calls) == 0 {
+		return run{}, false
+	}
+	at := moment(u, created)
+	days := []graph.Day{graph.DayOf(u.ID.StartDate)}
+	if !u.ID.HasStartDate {
+		if at.IsZero() {
+			return run{}, false
+		}
+		today := graph.DayOf(at.In(p.zone))
+		days = []graph.Day{today, today - 1, today + 1, today - 2}
+	}
+	best, bestS, found := run{}, int64(0), false
+	for _, d := range days {
+		if !p.trip.Service().RunsOn(d) {
+			continue
+		}
+		for _, start := range p.starts(u) {
+			away := int64(0)
+			if !at.IsZero() {
+				away = p.away(d, start, at.Unix())
+			}
+			if !found || away < bestS {
+				best, bestS, found = run{day: d, startS: start}, away, true
+			}
+		}
+	}
+	return best, found
+}
+
+// moment returns a time at which the run of an update is under way or near.
+func moment(u *gtfs.Trip, created time.Time) time.Time {
+	for i := range u.StopTimeUpdates {
+		s := &u.StopTimeUpdates[i]
+		for _, e := range []*gtfs.StopTimeEvent{s.Arrival, s.Departure} {
+			if e != nil && e.Time != nil && e.Time.Unix() != 0 {
+				return *e.Time
+			}
+		}
+	}
+	return created
+}
+
+// starts returns the planned starts that an update may be for. The start_time of a trip that has no frequencies is its own,
+// and is not looked at.
+func (p *planned) starts(u *gtfs.Trip) []int32 {
+	var list []int32
+	if !p.trip.FrequencyOnly() {
+		list = append(list, p.trip.StartS())
+	}
+	rows := p.trip.Frequencies()
+	if len(rows) == 0 {
+		return list
+	}
+	want := int32(u.ID.StartTime / time.Second)
+	if !u.ID.HasStartTime {
+		return list
+	}
+	for _, f := range rows {
+		if f.HeadwayS > 0 && want >= f.StartS && want < f.EndS && (want-f.StartS)%int32(f.HeadwayS) == 0 {
+			return []int32{want}
+		}
+	}
+	return slices.DeleteFunc(list, func(s int32) bool { return s != want })
+}
+
+// away returns by how many seconds a moment, in Unix seconds, is before or after a run.
+func (p *planned) away(d graph.Day, startS int32, at int64) int64 {
+	origin := d.Start(p.zone).Unix() + int64(startS-p.trip.StartS())
+	begin, end := origin+int64(p.calls[0].DepartureS), origin+int64(p.calls[len(p.calls)-1].ArrivalS)
+	return max(begin-at, at-end, 0)
+}
+
+// callOf returns the place of the call that an update of a stop is for, from a place on; -1 where there is none.
+func (p *planned) callOf(u *gtfs.StopTimeUpdate, from int) int {
+	for i := from; i < len(p.calls); i++ {
+		switch {
+		case u.StopSequence != nil:
+			if p.calls[i].Sequence == *u.StopSequence {
+				return i
+			}
+		case u.StopID != nil && p.trip.Graph().Stop(p.calls[i].Stop).ID() == *u.StopID:
+			return i
+		}
+	}
+	return -1
+}
