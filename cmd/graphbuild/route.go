@@ -86,7 +86,10 @@ func (c *routeCmd) Run(s *session) error {
 	}
 	defer g.Close()
 	router := route.NewRouter(g)
-	journeys := transit.NewRouter(g, router)
+	journeys, err := c.readRealtime(g, transit.NewRouter(g, router))
+	if err != nil {
+		return err
+	}
 	if c.Batch != "" {
 		return c.batch(s, router, journeys)
 	}

@@ -3,10 +3,12 @@ package main
 import (
 	"encoding/json"
 	"fmt"
+	"os"
 	"time"
 
 	"graphbuild/geometry"
 	"graphbuild/graph"
+	"graphbuild/realtime"
 	"graphbuild/report"
 	"graphbuild/route"
 	"graphbuild/route/transit"
@@ -22,6 +24,7 @@ type transitFlags struct {
 	MaxTransfers int           `name:"max-transfers" default:"6" placeholder:"N" help:"With mode transit: change at most N times, 0 to 6."`
 	MaxWalk      time.Duration `name:"max-walk" default:"15m" placeholder:"TIME" help:"With mode transit: how long the walk to the first stop may take, and that from the last."`
 	ChangeTime   time.Duration `name:"change-time" placeholder:"TIME" help:"With mode transit: time to add to each change; default: none."`
+	Realtime     string        `placeholder:"FILE" help:"With mode transit: a GTFS-Realtime message, whose delays, skipped stops and cancelled trips are laid over the timetable."`
 	Wheelchair   bool          `help:"With mode transit: for a wheelchair."`
 }
 
@@ -31,6 +34,22 @@ type transitLine struct {
 	MaxTransfers *int     `json:"max_transfers"`
 	MaxWalkS     *float64 `json:"max_walk_s"`
 	Wheelchair   *bool    `json:"wheelchair"`
+}
+
+// readRealtime returns the router with the message of --realtime, where there is one.
+func (c *routeCmd) readRealtime(g *graph.Graph, r *transit.Router) (*transit.Router, error) {
+	if c.Realtime == "" {
+		return r, nil
+	}
+	data, err := os.ReadFile(c.Realtime)
+	if err != nil {
+		return nil, fmt.Errorf("route: %w", err)
+	}
+	news, err := realtime.Parse(g, data, realtime.Options{})
+	if err != nil {
+		return nil, fmt.Errorf("route: %s: %w", c.Realtime, err)
+	}
+	return r.WithLive(news), nil
 }
 
 // planner answers queries for journeys, for one goroutine at a time.
@@ -198,6 +217,7 @@ type rideLegJSON struct {
 	DurationS  float64        `json:"duration_s"`
 	StaySeated bool           `json:"stay_seated,omitempty"`
 	HeadwayS   float64        `json:"headway_s,omitempty"`
+	Realtime   bool           `json:"realtime,omitempty"`
 	Stops      []callTimeJSON `json:"stops"`
 	Geometry   line           `json:"geometry"`
 }
@@ -206,6 +226,10 @@ type callTimeJSON struct {
 	StopID    string `json:"stop_id"`
 	Arrival   string `json:"arrival"`
 	Departure string `json:"departure"`
+
+	ArrivalDelayS   int32 `json:"arrival_delay_s,omitempty"`
+	DepartureDelayS int32 `json:"departure_delay_s,omitempty"`
+	Skipped         bool  `json:"skipped,omitempty"`
 }
 
 func planJSON(id json.RawMessage, a transit.Answer) planLine {
@@ -252,10 +276,10 @@ func rideLegOf(leg *transit.Leg) rideLegJSON {
 		Mode: transitMode, RouteID: routeID(leg.Trip.Route()), TripID: tripID(leg.Trip), RouteName: routeName(leg.Trip.Route()),
 		Headsign: leg.Trip.Headsign(), ServiceDay: leg.Day.String(), FromStop: stopID(leg.FromStop), ToStop: stopID(leg.ToStop),
 		Depart: clockTime(leg.Depart), Arrive: clockTime(leg.Arrive), DistanceM: round1(leg.DistanceM), Geometry: leg.Geometry,
-		DurationS: leg.Arrive.Sub(leg.Depart).Seconds(), StaySeated: leg.StaySeated, HeadwayS: leg.Headway.Seconds(),
+		DurationS: leg.Arrive.Sub(leg.Depart).Seconds(), StaySeated: leg.StaySeated, HeadwayS: leg.Headway.Seconds(), Realtime: leg.Live,
 	}
 	for _, c := range leg.Calls {
-		out.Stops = append(out.Stops, callTimeJSON{stopID(c.Stop), clockTime(c.Arrival), clockTime(c.Departure)})
+		out.Stops = append(out.Stops, callTimeJSON{stopID(c.Stop), clockTime(c.Arrival), clockTime(c.Departure), c.ArrivalDelayS, c.DepartureDelayS, c.Skipped})
 	}
 	return out
 }

@@ -59,7 +59,7 @@ var rules = map[string]rule{
 	"diff":      {ours: "facts geometry graph"},
 	"extract":   {ours: "build encode facts geometry graph"},
 	"cmd/graphbuild": {
-		ours:     "facts geometry report encode osm osm/tags gtfs graph build route route/transit tinkerpop export diff extract remote htmlview",
+		ours:     "facts geometry report encode osm osm/tags gtfs graph build route route/transit tinkerpop export diff extract realtime remote htmlview",
 		external: "github.com/alecthomas/kong golang.org/x/sync golang.org/x/sys go.yaml.in/yaml/v3",
 	},
 

@@ -15,5 +15,6 @@
 //     change. A row for a station stands for its stops; one for a stop goes first. Rows for single routes or trips are
 //     left aside, but for riders who may stay seated, see graph.Continuations: that is no change and counts as no ride.
 //   - Walks at the ends run by streets and pathways, see package walk, and are limited. Changes are one walk, never two.
+//   - News of single runs may be laid over the timetable, see Router.WithLive.
 //   - For wheelchairs, trips and stops of which the feed says no are left out, those of which it says nothing are not.
 package transit

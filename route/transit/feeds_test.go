@@ -77,8 +77,8 @@ func TestFeeds(t *testing.T) {
 	for name := range feeds {
 		t.Run(name, func(t *testing.T) {
 			g := feed(t, name)
-			o, s := newOracle(t, g), NewRouter(g, route.NewRouter(g)).NewSearch()
-			queries := newRandomQueries(g, 1)
+			o, router := newOracle(t, g), NewRouter(g, route.NewRouter(g))
+			s, queries := router.NewSearch(), newRandomQueries(g, 1)
 			n, found := 200, 0
 			switch {
 			case *long:
@@ -86,8 +86,17 @@ func TestFeeds(t *testing.T) {
 			case testing.Short():
 				n = 20
 			}
-			for range n {
-				if o.compare(t, s, queries.next()) {
+			for i := range n {
+				q := queries.next()
+				if i >= n*3/4 { // with news about a day
+					day := queries.days[len(queries.days)/2]
+					if o.live == nil {
+						o.live = drawLive(g, 1, 9, day-1, day)
+						s = router.WithLive(o.live).NewSearch()
+					}
+					q.Time = day.Start(queries.zone).Add(q.Time.Sub(graph.DayOf(q.Time).Start(queries.zone)))
+				}
+				if o.compare(t, s, q) {
 					found++
 				}
 			}

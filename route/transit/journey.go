@@ -42,6 +42,7 @@ type Leg struct {
 	ToStop         graph.Stop
 	Depart, Arrive time.Time // in the zone of the agency; of a walk in that of the query
 	Calls          []Call    // of the ride, first and last included
+	Live           bool      // the times are those of the news, see Router.WithLive
 	StaySeated     bool      // the rider came with the vehicle, from the leg before
 	Headway        time.Duration
 	Geometry       []geometry.Point
@@ -53,6 +54,9 @@ type Leg struct {
 type Call struct {
 	Stop               graph.Stop
 	Arrival, Departure time.Time
+	// ArrivalDelayS and DepartureDelayS say how much later than planned that is, in seconds; 0 where there is no news.
+	ArrivalDelayS, DepartureDelayS int32
+	Skipped                        bool // the vehicle does not stop
 }
 
 // boardedTrip is a trip of a hop in the direction of the clock.
@@ -233,8 +237,13 @@ func (s *Search) rideLeg(t *timetable, b *boardedTrip, stays bool) Leg {
 	at := func(seconds int32) time.Time { return base.Add(time.Duration(b.start+seconds) * time.Second) }
 	leg := Leg{Trip: trip, Day: b.day, FromStop: g.Stop(stops[b.from]), ToStop: g.Stop(stops[b.to]), StaySeated: stays}
 	for i := b.from; i <= b.to; i++ {
-		leg.Calls = append(leg.Calls, Call{g.Stop(stops[i]), at(arrival[i]), at(departure[i])})
+		c := Call{Stop: g.Stop(stops[i]), Arrival: at(arrival[i]), Departure: at(departure[i])}
+		if b.entry.live != none {
+			c = t.liveCall(b, i, c, base)
+		}
+		leg.Calls = append(leg.Calls, c)
 	}
+	leg.Live = b.entry.live != none
 	leg.Depart, leg.Arrive = leg.Calls[0].Departure, leg.Calls[len(leg.Calls)-1].Arrival
 	if b.entry.inexact {
 		leg.Headway = time.Duration(b.entry.headway) * time.Second

@@ -32,6 +32,7 @@ type follower struct {
 type lineKey struct {
 	pattern graph.PatternID
 	next    int32
+	live    int32 // in liveRuns where the line is for that run alone, else none
 }
 
 // madeLine is a line under construction.
@@ -40,11 +41,11 @@ type madeLine struct {
 	entries []int32
 }
 
-// newTimetable reads the timetable of a graph. It fails where an agency has a zone that is not known.
-func newTimetable(g *graph.Graph, mirrored bool) (*timetable, error) {
+// newTimetable reads the timetable of a graph, with news laid over it. It fails where an agency has a zone that is not known.
+func newTimetable(g *graph.Graph, live Live, mirrored bool) (*timetable, error) {
 	n := g.NumTrips()
 	b := &builder{
-		timetable: &timetable{g: g, mirrored: mirrored}, parts: make([][]int32, n), state: make([]uint8, n), profile: make([]uint32, g.NumProfiles()),
+		timetable: &timetable{g: g, live: live, mirrored: mirrored}, parts: make([][]int32, n), state: make([]uint8, n), profile: make([]uint32, g.NumProfiles()),
 		setOf: map[string]uint32{}, ofDays: map[graph.ServiceID]daySet{}, byKey: map[lineKey][]int{}, follow: make([][]follower, n),
 	}
 	b.readContinuations()
@@ -72,8 +73,8 @@ func (b *builder) readContinuations() {
 	}
 }
 
-// enter makes the entries of a trip: one for each row of its frequencies; or one for each trip that goes on, on the days
-// on which that one runs, and one for the days that are left.
+// enter makes the entries of a trip: one for each row of its frequencies, or those of its days, and one for each run with
+// news.
 func (b *builder) enter(t graph.TripID) []int32 {
 	if b.state[t] != 0 {
 		return b.parts[t] // not all while it is under way: a vehicle that goes round day after day is cut where it began
@@ -85,19 +86,27 @@ func (b *builder) enter(t graph.TripID) []int32 {
 		return nil
 	}
 	left := b.daysOf(trip.Service())
-	e := entry{times: times, trip: t, next: none, noWheels: trip.Wheelchair() == inaccessible}
+	e := entry{times: times, trip: t, next: none, live: none, noWheels: trip.Wheelchair() == inaccessible}
 	for _, f := range trip.Frequencies() {
 		b.addFrequency(e, f, left)
 	}
-	if trip.FrequencyOnly() {
-		return nil
+	left = b.readLive(e, left)
+	if !trip.FrequencyOnly() {
+		e.first, e.last = trip.StartS(), trip.StartS()
+		b.addWithFollowers(e, left)
 	}
-	e.first, e.last = trip.StartS(), trip.StartS()
-	any := len(left) > 0
-	for _, f := range b.follow[t] {
+	b.state[t] = 2
+	return b.parts[t]
+}
+
+// addWithFollowers makes an entry for each trip that goes on, on the days on which that one runs, and one for the days that
+// are left.
+func (b *builder) addWithFollowers(e entry, left daySet) {
+	_, any := left.first()
+	for _, f := range b.follow[e.trip] {
 		for _, next := range b.enter(f.trip) {
 			both, ok := left.and(b.sets[b.entries[next].days].later(-f.daysOn))
-			if !ok || !any {
+			if !ok || !any || !b.fits(&e, next, f.daysOn, both) {
 				continue
 			}
 			x := e
@@ -109,19 +118,6 @@ func (b *builder) enter(t graph.TripID) []int32 {
 	if any {
 		b.add(e, left)
 	}
-	b.state[t] = 2
-	return b.parts[t]
-}
-
-// addFrequency enters a row of frequencies. Whoever rides on goes on by the timetable only.
-func (b *builder) addFrequency(e entry, f graph.Frequency, days daySet) {
-	if f.HeadwayS == 0 || f.EndS <= f.StartS || f.HeadwayS > never {
-		return
-	}
-	e.headway, e.inexact = int32(f.HeadwayS), !f.Exact
-	e.first = f.StartS
-	e.last = f.StartS + (f.EndS-1-f.StartS)/e.headway*e.headway
-	b.addTo(e, days)
 }
 
 func (b *builder) add(e entry, days daySet) {
@@ -198,7 +194,7 @@ func (b *builder) makeLines() {
 			cmp.Compare(b.end(e), b.end(f)), cmp.Compare(e.trip, f.trip), cmp.Compare(x, y))
 	})
 	for _, i := range ids {
-		key := lineKey{pattern(i), none}
+		key := lineKey{pattern(i), none, b.entries[i].live}
 		if next := b.entries[i].next; next != none {
 			key.next = int32(b.entries[next].line)
 		}
@@ -312,6 +308,9 @@ func (b *builder) addLine(m *madeLine, zones map[string]uint16) error {
 	b.stops = p.AppendStops(b.stops)
 	x.stops = uint32(len(b.stops)) - x.firstStop
 	b.addRules(p, x)
+	if m.key.live != none {
+		b.skip(x, m.key.live)
+	}
 	b.lines = append(b.lines, x)
 	return nil
 }

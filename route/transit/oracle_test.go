@@ -25,6 +25,7 @@ type fataler interface {
 // with the search: it reads trips, days, frequencies and transfers through the handles of the graph.
 type oracle struct {
 	g        *graph.Graph
+	live     Live // may be nil
 	trips    []oracleTrip
 	next     map[graph.TripID][]graph.Continuation
 	transfer map[[2]graph.StopID]int64 // seconds
@@ -207,6 +208,8 @@ type oracleRun struct {
 	day    graph.Day
 	start  int32
 	origin int64 // Unix seconds from which the times of the calls count
+	calls  []graph.StopTime
+	live   bool
 }
 
 // runsAfter lists what still runs after a moment.
@@ -215,13 +218,13 @@ func (o *oracle) runsAfter(at time.Time) []oracleRun {
 	for i := range o.trips {
 		t := &o.trips[i]
 		today := graph.DayOf(at.In(t.zone))
-		for d := today - 3; d <= today+2; d++ {
+		for d := today - 4; d <= today+3; d++ {
 			if !t.days[d] {
 				continue
 			}
 			for _, start := range t.starts {
-				r := o.run(t, d, start)
-				if r.origin+int64(t.calls[len(t.calls)-1].DepartureS) >= at.Unix() {
+				r, ok := o.run(t, d, start)
+				if ok && r.origin+int64(r.calls[len(r.calls)-1].DepartureS) >= at.Unix() {
 					list = append(list, r)
 				}
 			}
@@ -230,15 +233,38 @@ func (o *oracle) runsAfter(at time.Time) []oracleRun {
 	return list
 }
 
-func (o *oracle) run(t *oracleTrip, d graph.Day, start int32) oracleRun {
-	return oracleRun{t, d, start, o.base(d, t.zone) + int64(start-t.calls[0].DepartureS)}
+// run returns a trip on a day as the news has it; false where it is cancelled.
+func (o *oracle) run(t *oracleTrip, d graph.Day, start int32) (oracleRun, bool) {
+	base := o.base(d, t.zone)
+	r := oracleRun{trip: t, day: d, start: start, origin: base + int64(start-t.calls[0].DepartureS), calls: t.calls}
+	if o.live == nil {
+		return r, true
+	}
+	for i := range o.live.NumRuns(t.id) {
+		day, at, cancelled := o.live.Run(t.id, i)
+		if day != d || at != start {
+			continue
+		}
+		if cancelled {
+			return r, false
+		}
+		r.calls, r.origin, r.live = slices.Clone(t.calls), base, true
+		for k := range r.calls {
+			c := &r.calls[k]
+			skipped := false
+			if c.ArrivalS, c.DepartureS, skipped = o.live.Call(t.id, i, k); skipped {
+				c.Pickup, c.DropOff = 1, 1
+			}
+		}
+	}
+	return r, true
 }
 
 // rideOn rides along one trip on one day, on board from the start or not.
 func (o *oracle) rideOn(x oracleRun, on bool, ready, arrive []int64) {
 	t := x.trip
-	for i := range t.calls {
-		c := &t.calls[i]
+	for i := range x.calls {
+		c := &x.calls[i]
 		if on && i > 0 && c.DropOff != 1 {
 			arrive[c.Stop] = min(arrive[c.Stop], x.origin+int64(c.ArrivalS))
 		}
@@ -246,11 +272,18 @@ func (o *oracle) rideOn(x oracleRun, on bool, ready, arrive []int64) {
 			on = true
 		}
 	}
-	if on && x.start == t.calls[0].DepartureS && !t.frequencyOnly {
-		for _, c := range o.next[t.id] {
-			if next := &o.trips[c.To]; next.days[x.day+graph.Day(c.DaysLater)] && !next.frequencyOnly {
-				o.rideOn(o.run(next, x.day+graph.Day(c.DaysLater), next.calls[0].DepartureS), true, ready, arrive)
-			}
+	if !on || x.start != t.calls[0].DepartureS || t.frequencyOnly {
+		return
+	}
+	for _, c := range o.next[t.id] {
+		next := &o.trips[c.To]
+		if !next.days[x.day+graph.Day(c.DaysLater)] || next.frequencyOnly {
+			continue
+		}
+		y, ok := o.run(next, x.day+graph.Day(c.DaysLater), next.calls[0].DepartureS)
+		late := x.origin+int64(x.calls[len(x.calls)-1].ArrivalS) > y.origin+int64(y.calls[0].DepartureS)
+		if ok && !((x.live || y.live) && late) {
+			o.rideOn(y, true, ready, arrive)
 		}
 	}
 }
@@ -386,19 +419,19 @@ func (o *oracle) followRide(fail func(string, ...any), l *Leg) {
 	if !x.days[l.Day] {
 		fail("trip %s does not run on %s", l.Trip.ID(), l.Day)
 	}
-	for i := range x.calls {
-		for _, start := range x.starts {
-			base := o.base(l.Day, x.zone) + int64(start-x.calls[0].DepartureS)
-			if i+len(l.Calls) > len(x.calls) || base+int64(x.calls[i].DepartureS) != l.Depart.Unix() {
+	for _, start := range x.starts {
+		run, ok := o.run(x, l.Day, start)
+		for i := range run.calls {
+			if !ok || i+len(l.Calls) > len(run.calls) || run.origin+int64(run.calls[i].DepartureS) != l.Depart.Unix() {
 				continue
 			}
-			same := true
+			same := run.live == l.Live
 			for k, c := range l.Calls {
-				call := x.calls[i+k]
-				same = same && c.Stop.Number() == call.Stop && c.Arrival.Unix() == base+int64(call.ArrivalS) && c.Departure.Unix() == base+int64(call.DepartureS)
+				call := run.calls[i+k]
+				same = same && c.Stop.Number() == call.Stop && c.Arrival.Unix() == run.origin+int64(call.ArrivalS) && c.Departure.Unix() == run.origin+int64(call.DepartureS)
 			}
-			boards := l.StaySeated || x.calls[i].Pickup != 1
-			if end := i + len(l.Calls) - 1; same && boards && l.Arrive.Unix() == base+int64(x.calls[end].ArrivalS) {
+			boards := l.StaySeated || run.calls[i].Pickup != 1
+			if end := i + len(l.Calls) - 1; same && boards && l.Arrive.Unix() == run.origin+int64(run.calls[end].ArrivalS) {
 				return
 			}
 		}

@@ -46,6 +46,7 @@ type Router struct {
 	streets *route.Router
 	network func() *walk.Network
 	zone    func() *time.Location
+	live    Live         // may be nil
 	tables  [2]lazyTable // forward, mirrored
 }
 
@@ -56,7 +57,7 @@ type lazyTable struct {
 }
 
 // NewRouter returns a router for the graph of a street router, which must stay open. The timetable is read when it is
-// first searched: 8 bytes a call of a line, 4 a value of a profile, 40 a trip, 20 a trip on a day in use.
+// first searched: 8 bytes a call of a line, 4 a value of a profile, 44 a trip, 20 a trip on a day in use.
 func NewRouter(g *graph.Graph, streets *route.Router) *Router {
 	return &Router{
 		g: g, streets: streets, network: sync.OnceValue(func() *walk.Network { return walk.NewNetwork(g) }),
@@ -73,7 +74,7 @@ func (r *Router) table(mirrored bool) (*timetable, error) {
 	if mirrored {
 		x = &r.tables[1]
 	}
-	x.once.Do(func() { x.t, x.err = newTimetable(r.g, mirrored) })
+	x.once.Do(func() { x.t, x.err = newTimetable(r.g, r.live, mirrored) })
 	return x.t, x.err
 }
 
@@ -261,7 +262,9 @@ func (r *Router) frame(t *timetable, q *Query) frame {
 		f.first, f.last = f.first-days, f.last+1
 		return f
 	}
-	f.last += days
+	if f.last += days; r.live != nil {
+		f.last++ // trips of the day after may be early
+	}
 	return f
 }
 

@@ -218,8 +218,12 @@ func TestRandomTimetables(t *testing.T) {
 	found := 0
 	rapid.Check(t, func(t *rapid.T) {
 		g, day := drawTimetable(t)
-		s := NewRouter(g, route.NewRouter(g)).NewSearch()
-		o := newOracle(t, g)
+		r, o := NewRouter(g, route.NewRouter(g)), newOracle(t, g)
+		if seed := rapid.Uint64Range(0, 99).Draw(t, "news"); seed > 33 {
+			o.live = drawLive(g, seed, 2, day-2, day-1, day, day+1, day+2)
+			r = r.WithLive(o.live)
+		}
+		s := r.NewSearch()
 		for range 8 {
 			at := day.Start(zoneOfGraph(g)).Add(time.Duration(rapid.IntRange(-3*3600, 30*3600).Draw(t, "at")) * time.Second)
 			place := func(what string) geometry.Point {

@@ -1,6 +1,7 @@
 package transit
 
 import (
+	"math/bits"
 	"sync"
 	"time"
 
@@ -11,9 +12,11 @@ import (
 // backward: all times are negative, lines run from their last stop to their first, and whoever boarded alights. So one
 // search serves both departure and arrival times.
 //
-// It is immutable but for its cache of days. It takes 8 bytes a call of a line, 4 a value of a profile and 40 a trip.
+// It is immutable but for its cache of days. It takes 8 bytes a call of a line, 4 a value of a profile and 44 a trip.
 type timetable struct {
 	g        *graph.Graph
+	live     Live // may be nil
+	liveRuns []liveRun
 	mirrored bool
 	lines    []line
 	stops    []graph.StopID // of all lines
@@ -63,6 +66,7 @@ type entry struct {
 	days        uint32 // in sets
 	line        uint32
 	next        int32 // the entry that goes on, none
+	live        int32 // in liveRuns: first is then 0, since its times are those of the day; none
 	daysOn      int8  // the service day of that entry, counted from that of this one
 	noWheels    bool
 	inexact     bool // a headway, not a timetable
@@ -72,6 +76,16 @@ type entry struct {
 type daySet []uint64
 
 func (d daySet) has(i int) bool { return i >= 0 && i/64 < len(d) && d[i/64]>>(i%64)&1 != 0 }
+
+// first returns the first day; false where there is none.
+func (d daySet) first() (int, bool) {
+	for i, w := range d {
+		if w != 0 {
+			return 64*i + bits.TrailingZeros64(w), true
+		}
+	}
+	return 0, false
+}
 
 // later returns the set of the days n later, which may be negative.
 func (d daySet) later(n int) daySet {
