@@ -203,7 +203,8 @@ func (s *splitter) quotedRecord(length int) {
 	for {
 		rec := s.buf[s.start:s.end]
 		n, state := s.splitQuoted(rec[:min(len(rec), max(maxQuotedBytes, length+1))])
-		if state == needMore && len(rec) < maxQuotedBytes && s.fill() {
+		if state == needMore && len(rec) < maxQuotedBytes && s.err == nil {
+			s.fill() // moves what is there, so that the fields have to be found again at the end of the file too
 			continue
 		}
 		if state == needMore && s.err == io.EOF && n == len(rec) {

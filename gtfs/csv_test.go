@@ -53,6 +53,7 @@ func TestSplitter(t *testing.T) {
 		{"never closed", "\"a,b\nc,d\n", []record{{1, []string{"a", "b"}, true}, {2, []string{"c", "d"}, false}}},
 		{"not closed before other quotes", "\"a,b\nc,\"d\"\n", []record{{1, []string{"a", "b"}, true}, {2, []string{"c", "d"}, false}}},
 		{"closed by the end", "a,\"b\"", []record{{1, []string{"a", "b"}, false}}},
+		{"quoted newline closed by the end", "x,y\na,\"b\nc\"", []record{{1, []string{"x", "y"}, false}, {2, []string{"a", "b\nc"}, false}}},
 		{"open at the end", "a,\"b", []record{{1, []string{"a", "b"}, true}}},
 		{"empty", "", nil},
 	} {
