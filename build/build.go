@@ -30,7 +30,7 @@ type Config struct {
 	Profile     *tags.Profile  // defaults of streets; nil: tags.DefaultProfile
 	Elevation   string         // folder of SRTM tiles; empty: no elevation
 	Lean        bool           // no OSM ids of nodes in the file
-	Prune       int            // drop islands of fewer street vertices; 0 keeps all
+	Prune       int            // drop islands of fewer street vertices without ferry or stop; 0 keeps all
 	Today       gtfs.Day       // warn of feeds that ended before; 0 warns of none. It does not reach the file
 	IfChanged   bool           // leave Output alone when it was made from the same inputs and configuration
 	AreaNodes   int            // entries and corners of one area between which ways across it are looked for; 0 is 200, negative none
@@ -145,21 +145,22 @@ type run struct {
 	stage   *report.Stage // the running one
 	workers int
 
-	sources   []*source  // inputs
-	hashing   hashing    // inputs, up to locate
-	names     interner   // scan: names of ways
-	facts     factTable  // scan: distinct facts in drawing direction
-	values    interner   // scan: values of attributes
-	ways      wayTable   // scan
-	relations []relation // scan
-	rings     ringSet    // scan, while it runs
-	walls     wallTable  // scan
-	wallNodes []wallNode // locate: nodes of walls on streets
-	nodes     nodeTable  // locate
-	slots     []uint32   // locate: for each ref of a way the row in nodes
-	pieces    pieceTable // split
-	areas     []area     // split: those with a polygon
-	sightFrom int        // split: the first piece that runs across an area
+	sources   []*source    // inputs
+	hashing   hashing      // inputs, up to locate
+	names     interner     // scan: names of ways
+	facts     factTable    // scan: distinct facts in drawing direction
+	values    interner     // scan: values of attributes
+	ways      wayTable     // scan
+	relations []relation   // scan
+	rings     ringSet      // scan, while it runs
+	walls     wallTable    // scan
+	wallNodes []wallNode   // locate: nodes of walls on streets
+	nodes     nodeTable    // locate
+	slots     []uint32     // locate: for each ref of a way the row in nodes
+	pieces    pieceTable   // split
+	areas     []area       // split: those with a polygon
+	feeds     []*gtfs.Feed // split where islands are pruned, else transit: as read
+	sightFrom int          // split: the first piece that runs across an area
 	vertexOf  []graph.VertexID
 	pieceOf   []uint32 // order: pairs to pieces
 	pairOf    []graph.PairID

@@ -10,15 +10,12 @@ import (
 
 // fillTransit reads the feeds, beside each other, and fills the tables of the timetable.
 func (r *run) fillTransit(ctx context.Context) error {
-	sources := r.feedSources()
-	if len(sources) > 0 {
-		r.restoreGC = collectOften()
-	}
-	feeds, err := orCancel(ctx, func() ([]*gtfs.Feed, error) { return r.readFeeds(sources) })
-	if err != nil {
+	if err := r.readFeeds(ctx); err != nil {
 		return err
 	}
-	for i, s := range sources {
+	feeds := r.feeds
+	r.feeds = nil
+	for i, s := range r.feedSources() {
 		s.feed = feeds[i].Info.Version
 		r.services = append(r.services, &gtfs.Feed{Label: s.Label, Name: feeds[i].Name, Services: feeds[i].Services})
 	}
@@ -37,7 +34,21 @@ func (r *run) fillTransit(ctx context.Context) error {
 	return nil
 }
 
-func (r *run) readFeeds(sources []*source) ([]*gtfs.Feed, error) {
+// readFeeds reads the feeds into run.feeds, in the order of feedSources, unless that is done.
+func (r *run) readFeeds(ctx context.Context) error {
+	if r.feeds != nil {
+		return nil
+	}
+	sources := r.feedSources()
+	if len(sources) > 0 {
+		r.restoreGC = collectOften()
+	}
+	var err error
+	r.feeds, err = orCancel(ctx, func() ([]*gtfs.Feed, error) { return r.openFeeds(sources) })
+	return err
+}
+
+func (r *run) openFeeds(sources []*source) ([]*gtfs.Feed, error) {
 	feeds := make([]*gtfs.Feed, len(sources))
 	var group errgroup.Group
 	group.SetLimit(r.workers)

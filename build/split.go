@@ -51,8 +51,7 @@ func (r *run) split(ctx context.Context) error {
 		r.splitWay(w)
 	}
 	r.addSights()
-	r.prune()
-	return nil
+	return r.prune(ctx)
 }
 
 // markUses counts the visits of way w to its nodes.

@@ -1,6 +1,7 @@
 package build
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -9,6 +10,7 @@ import (
 	"pgregory.net/rapid"
 
 	"graphbuild/geometry"
+	"graphbuild/internal/feedtest"
 )
 
 const road = "highway=residential"
@@ -107,6 +109,27 @@ func TestPruneDropsSmallIslands(t *testing.T) {
 		if got := strings.Join(ways, " "); got != want {
 			t.Errorf("prune %d keeps %q, want %q", prune, got, want)
 		}
+	}
+}
+
+// TestPruneKeepsFerriesAndStops has four islands of two vertices, north of each other: a street, a ferry, a street with a
+// stop 80 m away, and one with a stop 120 m away, which is too far to be tied to it.
+func TestPruneKeepsFerriesAndStops(t *testing.T) {
+	doc := line(3).way(100, []int64{1, 2}, road).way(101, []int64{2, 3}, road)
+	for i, tag := range []string{road, "route=ferry", road, road} {
+		from, north := int64(10+2*i), float64(1000*(i+1))
+		doc.node(from, 0, north).node(from+1, 500, north).way(int64(110+i), []int64{from, from + 1}, tag)
+	}
+	stops := fmt.Sprintf("stop_id,stop_name,stop_lat,stop_lon\nA,A,%.7f,9.003\nB,B,%.7f,9.003\nC,C,48,9\n", 47+3080/111_195.08, 47+4120/111_195.08)
+	feed := Input{Path: feedtest.Small().With("stops", stops).Folder(t), Kind: GTFS, Label: "f"}
+	tables, _ := tablesFrom(t, Config{Inputs: append(inputsOf(doc.save(t, "a.osm")), feed), Prune: 3})
+	var ways []string
+	for _, s := range streetsOf(tables) {
+		ways = append(ways, s[:3])
+	}
+	slices.Sort(ways)
+	if got, want := strings.Join(ways, " "), "100 101 111 112"; got != want {
+		t.Errorf("kept %q, want %q", got, want)
 	}
 }
 

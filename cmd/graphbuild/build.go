@@ -32,7 +32,7 @@ type buildCmd struct {
 	Elevation     string         `placeholder:"DIR" help:"Measure how far streets go up and down, from the SRTM tiles (N39W076.hgt, also packed as .gz or .zip) in this folder."`
 	BBox          string         `name:"bbox" placeholder:"W,S,E,N" help:"Keep only what lies in this box, in degrees."`
 	Lean          bool           `help:"Leave out the ids of OpenStreetMap."`
-	Prune         int            `placeholder:"N" help:"Drop islands of fewer than N vertices; default: keep all."`
+	Prune         int            `placeholder:"N" help:"Drop islands of fewer than N vertices, unless a ferry or a stop is there; default: keep all."`
 	IfChanged     bool           `name:"if-changed" help:"Do nothing where the file was made from the same inputs and flags. Where --report, --strict or --fail-on ask for the issues, only if there are none."`
 	AreaNodes     int            `name:"area-nodes" default:"200" placeholder:"N" help:"Entries and corners of one square or platform between which ways across it are looked for, at most 1000; 0: no ways across, only along the edge."`
 	LinkM         float64        `name:"link-m" default:"100" placeholder:"M" help:"How far a stop may be from its street, in metres."`
