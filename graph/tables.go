@@ -82,7 +82,7 @@ type Input struct {
 	FeedVersion  string `json:"feed_version,omitempty"`
 }
 
-// Stats are counted while the graph is written, so that inspect reads nothing else. The json is that of CLI.md.
+// Stats are counted while the graph is written, so that inspect reads nothing else. The names in JSON are those that it prints.
 type Stats struct {
 	Vertices         VertexStats               `json:"vertices"`
 	Edges            EdgeStats                 `json:"edges"`

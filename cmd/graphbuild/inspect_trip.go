@@ -168,7 +168,10 @@ func (x *tripJSON) addInstants(t graph.Trip, day graph.Day) error {
 
 func (x tripJSON) print(s *session) error {
 	fmt.Fprintf(s.out, "%s  route %s  service %s  to %s\n", x.TripID, x.RouteID, x.ServiceID, oneLine(x.Headsign))
-	if x.DepartureUTC != "" {
+	switch {
+	case x.RunsOn != nil && !*x.RunsOn:
+		fmt.Fprintln(s.out, "does not run on that day")
+	case x.DepartureUTC != "":
 		fmt.Fprintf(s.out, "leaves at %s\n", x.DepartureUTC)
 	}
 	for _, f := range x.Frequencies {
@@ -307,6 +310,11 @@ func (v *viewer) showService(id string) error {
 
 func (x serviceJSON) print(s *session) error {
 	fmt.Fprintf(s.out, "%s  runs on %d days\n", x.ServiceID, len(x.Days))
+	if x.RunsOn != nil {
+		answer := map[bool]string{true: "runs on that day", false: "does not run on that day"}[*x.RunsOn]
+		_, err := fmt.Fprintln(s.out, answer)
+		return err
+	}
 	for i, d := range x.Days {
 		end := "  "
 		if i%7 == 6 || i == len(x.Days)-1 {

@@ -101,6 +101,8 @@ def trips(tables):
 
 
 def main(arguments):
+    if len(arguments) != 1:
+        sys.exit("usage: graphdump.py FILE.graph")
     sys.stdout.reconfigure(encoding="utf-8")
     tables = graphfile.read(arguments[0])
     streets(tables)

@@ -433,6 +433,8 @@ def named(tables):
 
 
 def main(arguments):
+    if len(arguments) not in (1, 3):
+        sys.exit("usage: graphfile.py FILE.graph [TABLE COLUMN]")
     tables = read(arguments[0])
     if len(arguments) == 3:
         for row in tables[arguments[1]][arguments[2]].values():

@@ -30,8 +30,7 @@ func (r ruling) general() bool { return r.key < vehicle }
 func (r ruling) directional() bool { return r.key != noKey && (r.key-access)%3 != 0 }
 
 // chains lists for each mode the keys that speak of it, most specific first, as in
-// https://wiki.openstreetmap.org/wiki/Key:access#Transport_mode_restrictions. Wheelchairs follow people on foot, see
-// wheelchair.go; emergency vehicles are bound by their own key alone.
+// https://wiki.openstreetmap.org/wiki/Key:access#Transport_mode_restrictions. Wheelchairs follow people on foot; emergency vehicles are bound by their own key alone.
 var chains = [facts.NumModes][]key{
 	facts.Walk:      {foot, access},
 	facts.Bike:      {bicycle, vehicle, access},
