@@ -34,9 +34,9 @@ type buildCmd struct {
 	Lean          bool           `help:"Leave out the ids of OpenStreetMap."`
 	Prune         int            `placeholder:"N" help:"Drop islands of fewer than N vertices, unless a ferry or a stop is there; default: keep all."`
 	IfChanged     bool           `name:"if-changed" help:"Do nothing where the file was made from the same inputs and flags. Where --report, --strict or --fail-on ask for the issues, only if there are none."`
-	AreaNodes     int            `name:"area-nodes" default:"200" placeholder:"N" help:"Entries and corners of one square or platform between which ways across it are looked for, at most 1000; 0: no ways across, only along the edge."`
-	LinkM         float64        `name:"link-m" default:"100" placeholder:"M" help:"How far a stop may be from its street, in metres."`
-	TransferLimit time.Duration  `name:"transfer-limit" default:"15m" placeholder:"TIME" help:"How long a walk between two stops may take, as 15m or 900s; 0: keep no such walks."`
+	AreaNodes     int            `name:"area-nodes" default:"200" placeholder:"N" help:"Entries and corners of one square or platform between which ways across it are looked for, at most 1000; 0: no ways across, only along the edge. Default: ${default}."`
+	LinkM         float64        `name:"link-m" default:"100" placeholder:"M" help:"How far a stop may be from its street, in metres. Default: ${default}."`
+	TransferLimit time.Duration  `name:"transfer-limit" default:"15m" placeholder:"TIME" help:"How long a walk between two stops may take, as 15m or 900s; 0: keep no such walks. Default: ${default}."`
 	CH            []string       `name:"ch" placeholder:"MODE,..." help:"Add a contraction hierarchy for these modes, walk, bike or car: routes in microseconds, for a larger file."`
 	TempDir       string         `name:"temp-dir" placeholder:"DIR" help:"Where packed inputs are unpacked to; default: that of the system."`
 	Progress      string         `enum:"auto,plain,json,none" default:"auto" help:"Progress on stderr: auto (a line on a terminal, log lines elsewhere), plain, json or none."`

@@ -21,7 +21,7 @@ import (
 type diffCmd struct {
 	A         string `arg:"" help:"The older graph file."`
 	B         string `arg:"" help:"The newer one."`
-	Samples   int    `default:"10" placeholder:"N" help:"How many objects to show of each kind and change; all are counted."`
+	Samples   int    `default:"10" placeholder:"N" help:"How many objects to show of each kind and change; all are counted. Default: ${default}."`
 	GeoJSON   string `name:"geojson" placeholder:"FILE" help:"Also write everything that differs to this file, as GeoJSON."`
 	ExitCode  bool   `help:"Exit with status 3 when more differs than --threshold allows."`
 	Threshold string `default:"0" placeholder:"N|N%" help:"How many objects of a kind may differ, or what share of the larger file's."`

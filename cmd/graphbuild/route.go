@@ -22,7 +22,7 @@ type routeCmd struct {
 	From   string  `placeholder:"LAT,LON" help:"Where to start, in degrees."`
 	To     string  `placeholder:"LAT,LON" help:"Where to go, in degrees."`
 	Mode   string  `enum:"walk,bike,car,transit" default:"car" help:"How to move: walk, bike, car or transit (walk and ride). In a batch, of queries that do not say."`
-	SnapM  float64 `name:"snap-m" default:"200" placeholder:"M" help:"How far the ends may be from a street, in metres."`
+	SnapM  float64 `name:"snap-m" default:"200" placeholder:"M" help:"How far the ends may be from a street, in metres. Default: ${default}."`
 	Depart string  `placeholder:"TIME" help:"When the trip begins, by the clock of the place, as in 2026-01-31T08:00: turn restrictions and access for that time are applied. Default: none of them is."`
 	transitFlags
 	Batch        string `placeholder:"FILE" help:"Answer the queries of a file, one JSON object a line; - is stdin."`

@@ -21,8 +21,8 @@ const transitMode = "transit"
 type transitFlags struct {
 	Arrive       string        `placeholder:"TIME" help:"With mode transit, in place of --depart: when to be there."`
 	Window       time.Duration `placeholder:"TIME" help:"With mode transit: all good journeys that leave within so long after --depart, or arrive within so long before --arrive, as 2h."`
-	MaxTransfers int           `name:"max-transfers" default:"6" placeholder:"N" help:"With mode transit: change at most N times, 0 to 6."`
-	MaxWalk      time.Duration `name:"max-walk" default:"15m" placeholder:"TIME" help:"With mode transit: how long the walk to the first stop may take, and that from the last."`
+	MaxTransfers int           `name:"max-transfers" default:"6" placeholder:"N" help:"With mode transit: change at most N times, 0 to 6. Default: ${default}."`
+	MaxWalk      time.Duration `name:"max-walk" default:"15m" placeholder:"TIME" help:"With mode transit: how long the walk to the first stop may take, and that from the last. Default: ${default}."`
 	ChangeTime   time.Duration `name:"change-time" placeholder:"TIME" help:"With mode transit: time to add to each change; default: none."`
 	Realtime     string        `placeholder:"FILE" help:"With mode transit: a GTFS-Realtime message, whose delays, skipped stops and cancelled trips are laid over the timetable."`
 	Wheelchair   bool          `help:"With mode transit: for a wheelchair."`
