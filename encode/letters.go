@@ -45,9 +45,10 @@ func shared(a, b string) int {
 	return n
 }
 
-// letters writes strings in blocks. It gives nothing where that would take limit bytes; 0 is no limit.
-func letters(s []string, limit int) []byte {
-	l := BlockLayout{Rows: len(s), BlockRows: textRows, Contexts: letterContexts, limit: limit}
+// letters writes strings in blocks. It has no limit of bytes as integers have: the cost that is counted before writing takes
+// letters for sizes, and is too high.
+func letters(s []string) []byte {
+	l := BlockLayout{Rows: len(s), BlockRows: textRows, Contexts: letterContexts}
 	return newBlocks(l, func(w *BlockWriter, block int) {
 		before := ""
 		for _, x := range s[block*textRows : min(len(s), (block+1)*textRows)] {

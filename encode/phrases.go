@@ -39,7 +39,7 @@ func phrases(s []string) []byte {
 	if t == nil {
 		return nil
 	}
-	list := letters(t.words, 0)
+	list := letters(t.words)
 	if largest, all := largestBlock(t.words); largest > blockText || all > textLimit(len(list)) {
 		return nil
 	}

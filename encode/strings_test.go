@@ -2,6 +2,7 @@ package encode
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -40,7 +41,7 @@ func TestTextForms(t *testing.T) {
 	}
 	for _, s := range [][]string{ids, words, same[:900], {"", "a", " ", "  b ", "\x00\xff"}, {strings.Repeat(" ", 5000), "x"}} {
 		for form, body := range map[textForm][]byte{textPlain: frames(s, nil), textDeflate: frames(s, newDeflater()),
-			textLetters: letters(s, 0), textWords: phrases(s)} {
+			textLetters: letters(s), textWords: phrases(s)} {
 			if body == nil {
 				continue
 			}
@@ -54,6 +55,22 @@ func TestTextForms(t *testing.T) {
 					t.Fatalf("form %d: entry %d is %q, %q expected", form, k, got, x)
 				}
 			}
+		}
+	}
+}
+
+// TestDictionaryTakesTheSmallestForm has strings that letters pack best of all forms, by far.
+func TestDictionaryTakesTheSmallestForm(t *testing.T) {
+	var rows []string
+	for i := range 6000 {
+		rows = append(rows, fmt.Sprintf("trip:horizontalroute%d:%d", i%40, 25200+60*(i*7919%6000)))
+	}
+	slices.Sort(rows)
+	e := &encoder{}
+	got := len(e.appendTexts(nil, rows))
+	for form, body := range map[textForm][]byte{textPlain: frames(rows, nil), textWords: phrases(rows), textLetters: letters(rows), textDeflate: frames(rows, e.deflater())} {
+		if len(body)+16 < got {
+			t.Errorf("took %d bytes, form %v has %d", got, form, len(body))
 		}
 	}
 }
