@@ -14,7 +14,8 @@ const (
 )
 
 // Alternatives answers a query with the best route and up to n others that take other ways for a good part and not much
-// longer, best first as they are found (penalty method). Without a route there is one answer, which says why.
+// longer, best first as they are found (penalty method). Without a route there is one answer, which says why. The error is
+// as in Route.
 func (s *Search) Alternatives(q Query, n int) ([]Answer, error) {
 	best, err := s.Route(q)
 	if err != nil || best.Status != OK {
@@ -32,6 +33,9 @@ func (s *Search) Alternatives(q Query, n int) ([]Answer, error) {
 	for tries := 0; tries < maxPenalty*n && len(list) <= n; tries++ {
 		s.aim()
 		if !s.run() {
+			if err := s.stopped(); err != nil {
+				return nil, err
+			}
 			break
 		}
 		s.unwind()

@@ -10,7 +10,7 @@ import (
 	"graphbuild/graph"
 )
 
-// Route answers a query. The status of the answer tells how it went; the error is for a graph that cannot be searched.
+// Route answers a query. The status of the answer tells how it went; the error is that of SetContext alone.
 func (s *Search) Route(q Query) (Answer, error) {
 	if err := s.begin(&q); err != nil {
 		return Answer{Status: BadRequest, Error: err.Error()}, nil
@@ -24,7 +24,11 @@ func (s *Search) Route(q Query) (Answer, error) {
 		return noSnap("to", q), nil
 	}
 	s.aim()
-	if !s.find(&q) {
+	found := s.find(&q)
+	if err := s.stopped(); err != nil {
+		return Answer{}, err
+	}
+	if !found {
 		return Answer{Status: NoRoute, Error: "no route for " + modeNames[q.Mode] + " between these places"}, nil
 	}
 	return s.answer(), nil

@@ -60,6 +60,9 @@ func (s *Search) Isochrone(q IsochroneQuery) (Isochrone, error) {
 	}
 	out := Isochrone{Reached: s.reachable(uint64(q.LimitS * 1000))}
 	out.Polygons = s.polygons(out.Reached, math.Max(q.CellM, 1))
+	if err := s.stopped(); err != nil {
+		return Isochrone{}, err
+	}
 	return out, nil
 }
 
@@ -73,7 +76,7 @@ func (s *Search) reachable(limitMS uint64) []Reached {
 		s.touched = append(s.touched, Reached{p.arc.Edge, p.portion, min(1, p.portion+share(limitMS, p.ms))})
 		s.start(p)
 	}
-	for len(s.queue) > 0 && s.queue[0].cost <= limitMS {
+	for len(s.queue) > 0 && s.queue[0].cost <= limitMS && !s.watch.Stopped() {
 		q := s.queue.pop()
 		if s.labels[q.state].cost != q.cost {
 			continue
@@ -120,6 +123,9 @@ func (s *Search) polygons(reached []Reached, cellM float64) [][][]geometry.Point
 	}
 	r := newRaster(s.from[0].point, cellM)
 	for _, x := range reached {
+		if s.watch.Stopped() {
+			return nil
+		}
 		r.line(geometryOf(s.g.Edge(x.Edge), stretch{x.Edge, x.From, x.To}))
 	}
 	return r.polygons()

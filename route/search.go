@@ -2,6 +2,7 @@ package route
 
 import (
 	"graphbuild/graph"
+	"graphbuild/route/internal/stop"
 )
 
 // Search answers queries one after another. See Router.NewSearch.
@@ -30,6 +31,7 @@ type Search struct {
 	fast     fastState
 	touched  []Reached
 	flooding bool // there is no target: all that can be reached is wanted
+	watch    stop.Watch
 }
 
 // label is the best way known to a state.
@@ -73,8 +75,8 @@ type goal struct {
 	to   *place  // nil: no way yet
 }
 
-// run searches from s.from to s.to, and reports whether there is a way. It is A*: the state with the smallest sum of
-// cost and bound comes first, until none can better the goal.
+// run searches from s.from to s.to, and reports whether there is a way; see stopped. It is A*: the state with the smallest
+// sum of cost and bound comes first, until none can better the goal.
 func (s *Search) run() bool {
 	s.reset()
 	if s.cutOff() {
@@ -88,6 +90,9 @@ func (s *Search) run() bool {
 		q := s.queue.pop()
 		if s.goal.to != nil && q.bound >= s.goal.cost {
 			break
+		}
+		if s.watch.Stopped() {
+			return false
 		}
 		if s.labels[q.state].cost == q.cost { // else a better way was found after it was queued
 			s.expand(q)

@@ -40,6 +40,9 @@ func (s *Search) Table(q TableQuery) (Table, error) {
 	if f == nil || !s.climbAll(f, from, to, t.MS) {
 		s.searchAll(from, to, t.MS)
 	}
+	if err := s.stopped(); err != nil {
+		return Table{}, err
+	}
 	return t, nil
 }
 
@@ -58,13 +61,13 @@ func (s *Search) climbAll(f *fast, from, to [][]place, ms []uint32) bool {
 	h := s.hierarchyOf(f)
 	h.ClearTargets()
 	for j := range to {
-		if s.to = to[j]; !s.enter(f) {
+		if s.to = to[j]; s.watch.Stopped() || !s.enter(f) {
 			return false
 		}
 		h.AddTarget(s.fast.to)
 	}
 	for i := range from {
-		if s.from = from[i]; !s.leave(f) {
+		if s.from = from[i]; s.watch.Stopped() || !s.leave(f) {
 			return false
 		}
 		row := ms[i*len(to):][:len(to)]
@@ -87,6 +90,9 @@ func (s *Search) searchAll(from, to [][]place, ms []uint32) {
 		for j := range to {
 			if s.from, s.to = from[i], to[j]; len(s.from) == 0 || len(s.to) == 0 {
 				continue
+			}
+			if s.watch.Stopped() {
+				return
 			}
 			s.aim()
 			if s.run() {

@@ -44,9 +44,9 @@ var rules = map[string]rule{
 	},
 	"graph":           {ours: "encode geometry facts"},
 	"walk":            {ours: "graph geometry facts"},
-	"route":           {ours: "graph geometry facts openinghours walk route/hierarchy"},
+	"route":           {ours: "graph geometry facts openinghours walk route/hierarchy route/internal/stop"},
 	"route/hierarchy": {ours: "encode geometry"},
-	"route/transit":   {ours: "graph geometry facts walk route"},
+	"route/transit":   {ours: "graph geometry facts walk route route/internal/stop"},
 	"build": {
 		ours:     "facts geometry elevation openinghours report encode osm osm/tags gtfs graph walk",
 		external: "golang.org/x/sync golang.org/x/sys go.yaml.in/yaml/v3 github.com/jamespfennell/gtfs",
@@ -63,12 +63,13 @@ var rules = map[string]rule{
 		external: "github.com/alecthomas/kong golang.org/x/sync golang.org/x/sys go.yaml.in/yaml/v3",
 	},
 
-	"examples/service":  {ours: "facts geometry graph route"},
-	"internal/archtest": {},
-	"internal/asciimap": {ours: "geometry"},
-	"internal/bench":    {ours: "geometry graph report"},
-	"internal/feedtest": {},
-	"internal/shared":   {},
+	"examples/service":    {ours: "facts geometry graph route"},
+	"internal/archtest":   {},
+	"internal/asciimap":   {ours: "geometry"},
+	"internal/bench":      {ours: "geometry graph report"},
+	"internal/feedtest":   {},
+	"internal/shared":     {},
+	"route/internal/stop": {},
 
 	"internal/searchbench": {ours: "facts geometry graph", external: "golang.org/x/sys"},
 }
