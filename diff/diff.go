@@ -77,10 +77,16 @@ func (c *Counts) add(x Change) {
 	}
 }
 
+// Options are the options of Compare. The zero value works.
+type Options struct {
+	// Progress is called now and then, on the goroutine of Compare, with how many objects of both graphs have been compared.
+	Progress func(done, total int)
+}
+
 // Compare compares graph a, the older, with b. It calls each for every object that differs, kind by kind in an order that
 // depends on the graphs alone, and returns the counts of each kind. An error of each, or a context that is done, ends it.
-func Compare(ctx context.Context, a, b *graph.Graph, each func(Item) error) ([]Counts, error) {
-	c := comparison{ctx: ctx, each: each, partRows: partRows}
+func Compare(ctx context.Context, a, b *graph.Graph, o Options, each func(Item) error) ([]Counts, error) {
+	c := comparison{ctx: ctx, each: each, partRows: partRows, progress: o.Progress}
 	c.a, c.b = sidesOf(a, b)
 	return c.run()
 }
@@ -94,10 +100,16 @@ type comparison struct {
 	a, b     *side
 	each     func(Item) error
 	partRows int
+
+	progress    func(done, total int) // may be nil
+	done, total int                   // rows of both graphs
 }
 
 func (c *comparison) run() ([]Counts, error) {
 	var all []Counts
+	for _, k := range kinds {
+		c.total += k.count(c.a) + k.count(c.b)
+	}
 	for _, k := range kinds {
 		counts, err := c.compareKind(&k)
 		if err != nil {
@@ -139,10 +151,14 @@ func (c *comparison) compareKind(k *kind) (Counts, error) {
 	var x, y []row
 	for i := range parts {
 		p := part{i, parts}
+		if c.progress != nil {
+			c.progress(c.done, c.total)
+		}
 		x, y = rowsOf(x[:0], k, c.a, p), rowsOf(y[:0], k, c.b, p)
 		if err := c.merge(k, x, y, &counts); err != nil {
 			return counts, err
 		}
+		c.done += len(x) + len(y)
 	}
 	return counts, nil
 }

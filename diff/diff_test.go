@@ -42,7 +42,7 @@ func built(t *testing.T, path string, feed feedtest.Tables, label string) *graph
 func lines(t *testing.T, a, b *graph.Graph) ([]string, []Counts) {
 	t.Helper()
 	var list []string
-	counts, err := Compare(context.Background(), a, b, func(x Item) error {
+	counts, err := Compare(context.Background(), a, b, Options{}, func(x Item) error {
 		list = append(list, strings.TrimSpace(x.Kind+" "+string(x.Change)+" "+x.Object+" "+strings.Join(x.What, ",")))
 		return nil
 	})
@@ -261,7 +261,7 @@ func TestDamaged(t *testing.T) {
 			continue
 		}
 		for range 2 {
-			if _, err := Compare(context.Background(), a, g, func(Item) error { return nil }); err != nil {
+			if _, err := Compare(context.Background(), a, g, Options{}, func(Item) error { return nil }); err != nil {
 				t.Fatal(err)
 			}
 			a, g = g, a

@@ -168,7 +168,7 @@ func callingTrips(g *graph.Graph, a Area) []graph.TripID {
 // onlyLess checks that an extract has nothing that the graph has not, or has otherwise.
 func onlyLess(t *testing.T, g, part *graph.Graph) {
 	t.Helper()
-	_, err := diff.Compare(context.Background(), g, part, func(x diff.Item) error {
+	_, err := diff.Compare(context.Background(), g, part, diff.Options{}, func(x diff.Item) error {
 		linked := x.Kind == "stops" && slices.Equal(x.What, []string{"linked"})
 		if x.Change != diff.Removed && !linked {
 			t.Errorf("%s %s %s %v", x.Kind, x.Change, x.Object, x.What)

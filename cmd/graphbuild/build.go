@@ -39,7 +39,7 @@ type buildCmd struct {
 	TransferLimit time.Duration  `name:"transfer-limit" default:"15m" placeholder:"TIME" help:"How long a walk between two stops may take, as 15m or 900s; 0: keep no such walks. Default: ${default}."`
 	CH            []string       `name:"ch" placeholder:"MODE,..." help:"Add a contraction hierarchy for these modes, walk, bike or car: routes in microseconds, for a larger file."`
 	TempDir       string         `name:"temp-dir" placeholder:"DIR" help:"Where packed inputs are unpacked to; default: that of the system."`
-	Progress      string         `enum:"auto,plain,json,none" default:"auto" help:"Progress on stderr: auto (a line on a terminal, log lines elsewhere), plain, json or none."`
+	progressFlag
 }
 
 // Help is the long help of the command.
@@ -202,20 +202,6 @@ func splitLabel(text string) (label, path string) {
 		return "", text
 	}
 	return label, path
-}
-
-// sink returns where progress goes.
-func (c *buildCmd) sink(s *session) report.Sink {
-	file, isFile := s.err.(*os.File)
-	switch {
-	case s.quiet || c.Progress == "none":
-		return nil
-	case c.Progress == "json":
-		return report.NewJSONSink(s.err)
-	case c.Progress == "auto" && isFile && report.IsTerminal(file):
-		return report.NewTerminalSink(file)
-	}
-	return report.NewLogSink(newLog(s.err))
 }
 
 // printBuild prints what was built, for people.

@@ -25,6 +25,7 @@ type diffCmd struct {
 	GeoJSON   string `name:"geojson" placeholder:"FILE" help:"Also write everything that differs to this file, as GeoJSON."`
 	ExitCode  bool   `help:"Exit with status 3 when more differs than --threshold allows."`
 	Threshold string `default:"0" placeholder:"N|N%" help:"How many objects of a kind may differ, or what share of the larger file's."`
+	progressFlag
 }
 
 // Help is the long help of the command.
@@ -126,7 +127,10 @@ func (c *diffCmd) compare(s *session, a, b *graph.Graph) (diffJSON, error) {
 func (c *diffCmd) collect(s *session, a, b *graph.Graph, also func(diff.Item) error) (diffJSON, error) {
 	out := diffJSON{Samples: []changeJSON{}}
 	shown := map[string]int{}
-	counts, err := diff.Compare(s.ctx, a, b, func(x diff.Item) error {
+	stage := c.stages(s).Start("compare")
+	defer stage.End()
+	o := diff.Options{Progress: func(done, total int) { stage.Progress(int64(done), int64(total), "objects") }}
+	counts, err := diff.Compare(s.ctx, a, b, o, func(x diff.Item) error {
 		group := x.Kind + " " + string(x.Change)
 		if shown[group]++; shown[group] <= c.Samples {
 			out.Samples = append(out.Samples, changeOf(x))

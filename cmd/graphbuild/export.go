@@ -17,6 +17,7 @@ type exportCmd struct {
 	Output string   `short:"o" default:"-" placeholder:"OUT" help:"File to write; - is stdout, which is the default."`
 	Layer  []string `placeholder:"LAYER" help:"What to write: edges, vertices, stops, trips. Repeat it for more than one."`
 	Feed   string   `placeholder:"LABEL" help:"The feed that gtfs writes, where the graph has several."`
+	progressFlag
 }
 
 // Help is the long help of the command.
@@ -92,11 +93,16 @@ func (c *exportCmd) runGeoParquet(s *session) error {
 
 // write calls a function with the output, and passes on a notice.
 func (c *exportCmd) write(s *session, write func(io.Writer) error, notice string) error {
+	stage := c.stages(s).Start("export")
+	counted := func(w io.Writer) error { return write(&countedWriter{w: w, stage: stage}) }
+	var err error
 	if c.Output == "-" {
-		if err := write(s.out); err != nil {
-			return err
-		}
-	} else if err := build.WriteAside(s.ctx, c.Output, write); err != nil {
+		err = counted(s.out)
+	} else {
+		err = build.WriteAside(s.ctx, c.Output, counted)
+	}
+	stage.End()
+	if err != nil {
 		return err
 	}
 	if notice != "" && !s.quiet {

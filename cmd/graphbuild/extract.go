@@ -21,6 +21,7 @@ type extractCmd struct {
 	BBox    string `name:"bbox" xor:"area" placeholder:"W,S,E,N" help:"Box in degrees. Where W is larger than E it lies across the 180th meridian."`
 	Polygon string `xor:"area" placeholder:"FILE" help:"GeoJSON file with a polygon, or several."`
 	Output  string `short:"o" required:"" placeholder:"OUT.graph" help:"Graph file to write."`
+	progressFlag
 }
 
 // Help is the long help of the command.
@@ -48,24 +49,33 @@ func (c *extractCmd) Run(s *session) error {
 		return err
 	}
 	defer g.Close()
+	stages := c.stages(s)
+	cut := stages.Start("cut")
 	tables, err := extract.Tables(g, area, extract.Options{Config: config, Contract: route.NewHierarchy})
+	cut.End()
 	if err != nil {
 		return fmt.Errorf("extract: %w", err)
 	}
 	if len(tables.Vertices.Point) == 0 && tables.Stops.ID.Len() == 0 {
 		return fmt.Errorf("extract: %s has nothing in this area: its bounds are %v (west, south, east, north)", c.File, g.Meta().Bounds)
 	}
-	var info graph.WriteInfo
-	err = build.WriteAside(s.ctx, c.Output, func(w io.Writer) (err error) {
-		if info, err = graph.Write(w, tables, graph.WriteOptions{}); err == nil {
-			err = g.Err()
-		}
-		return err
-	})
+	info, err := c.write(s, stages.Start("write"), tables, g)
 	if err != nil {
 		return err
 	}
 	return c.show(s, info, g.FileBytes())
+}
+
+// write writes the part of a graph, unless reading the graph has failed meanwhile.
+func (c *extractCmd) write(s *session, stage *report.Stage, tables *graph.Tables, g *graph.Graph) (info graph.WriteInfo, err error) {
+	defer stage.End()
+	err = build.WriteAside(s.ctx, c.Output, func(w io.Writer) (err error) {
+		if info, err = graph.Write(&countedWriter{w: w, stage: stage}, tables, graph.WriteOptions{}); err == nil {
+			err = g.Err()
+		}
+		return err
+	})
+	return info, err
 }
 
 // area returns the area that was asked for, and how the provenance tells it.

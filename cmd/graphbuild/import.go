@@ -24,6 +24,7 @@ import (
 type importCmd struct {
 	File   string `arg:"" help:"Graph in GraphSON, GraphBinary or Gryo, also packed with gzip; - is stdin."`
 	Output string `short:"o" required:"" placeholder:"OUT.graph" help:"Graph file to write."`
+	progressFlag
 }
 
 // Help is the long help of the command.
@@ -40,44 +41,64 @@ func (c *importCmd) Run(s *session) error {
 			return fmt.Errorf("import: %w", err)
 		}
 	}
-	in, err := c.open(s)
+	in, total, err := c.open(s)
 	if err != nil {
 		return err
 	}
 	defer in.Close()
-	sum := &summed{r: in, hash: sha256.New()}
+	stages := c.stages(s)
+	read := stages.Start("read")
+	sum := &summed{r: in, hash: sha256.New(), total: total, stage: read}
 	g, format, err := readProperties(s, sum)
+	read.End()
 	if err != nil {
 		return fmt.Errorf("import: %s: %w", c.File, err)
 	}
 	meta := graph.Meta{Builder: "graphbuild " + version, Inputs: []graph.Input{{
 		Kind: string(format), Name: filepath.Base(c.File), Bytes: sum.bytes, SHA256: hex.EncodeToString(sum.hash.Sum(nil)),
 	}}}
-	err = build.WriteAside(s.ctx, c.Output, func(w io.Writer) error { return export.Store(w, g, meta) })
+	write := stages.Start("write")
+	err = build.WriteAside(s.ctx, c.Output, func(w io.Writer) error {
+		return export.Store(&countedWriter{w: w, stage: write}, g, meta)
+	})
+	write.End()
 	if err != nil {
 		return fmt.Errorf("import: %w", err)
 	}
 	return c.conclude(s, g, format)
 }
 
-func (c *importCmd) open(s *session) (io.ReadCloser, error) {
+// open opens the input and returns its size, 0 where it is not known.
+func (c *importCmd) open(s *session) (io.ReadCloser, int64, error) {
 	if c.File == "-" {
-		return io.NopCloser(s.in), nil
+		return io.NopCloser(s.in), 0, nil
 	}
-	return os.Open(c.File)
+	f, err := os.Open(c.File)
+	if err != nil {
+		return nil, 0, err
+	}
+	info, err := f.Stat()
+	if err != nil {
+		f.Close()
+		return nil, 0, err
+	}
+	return f, info.Size(), nil
 }
 
-// summed hashes and counts what is read through it.
+// summed hashes and counts what is read through it, and tells a stage how far that is.
 type summed struct {
 	r     io.Reader
 	hash  hash.Hash
 	bytes int64
+	total int64
+	stage *report.Stage
 }
 
 func (s *summed) Read(p []byte) (int, error) {
 	n, err := s.r.Read(p)
 	s.hash.Write(p[:n])
 	s.bytes += int64(n)
+	s.stage.Progress(s.bytes, s.total, "bytes")
 	return n, err
 }
 

@@ -13,6 +13,7 @@ import (
 type verifyCmd struct {
 	File string `arg:"" help:"Graph file."`
 	Max  int    `default:"100" placeholder:"N" help:"How many problems to show; all are counted."`
+	progressFlag
 }
 
 // Help is the long help of the command.
@@ -29,6 +30,7 @@ func (c *verifyCmd) Run(s *session) error {
 		return err
 	}
 	defer g.Close()
+	stage := c.stages(s).Start("verify")
 	n := 0
 	var writeErr error
 	err = g.Verify(func(problem error) {
@@ -36,6 +38,7 @@ func (c *verifyCmd) Run(s *session) error {
 			writeErr = errors.Join(writeErr, c.show(s, problem))
 		}
 	})
+	stage.End()
 	if n == 0 && err != nil {
 		n = 1
 		writeErr = c.show(s, err)

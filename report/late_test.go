@@ -1,0 +1,59 @@
+package report
+
+import (
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+// listSink notes what it is told.
+type listSink struct{ told []string }
+
+func (s *listSink) Start(stage string)      { s.told = append(s.told, "start "+stage) }
+func (s *listSink) Progress(p Progress)     { s.told = append(s.told, p.Stage+" "+p.String()) }
+func (s *listSink) End(t StageTime)         { s.told = append(s.told, "end "+t.Name) }
+func (s *listSink) Interval() time.Duration { return 10 * time.Second }
+
+// A stage of less than a second is not seen; one that says nothing is seen from the first second on; progress comes as
+// often as the sink wants it, the first as soon as the stage is shown.
+func TestLateSink(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		list := &listSink{}
+		r := New(Options{Sink: NewLateSink(list, time.Second)})
+		short := r.Start("short")
+		time.Sleep(900 * time.Millisecond)
+		short.Progress(1, 2, "rows")
+		short.End()
+		silent := r.Start("silent")
+		time.Sleep(2 * time.Second)
+		silent.End()
+		long := r.Start("long")
+		for i := range int64(25) {
+			time.Sleep(600 * time.Millisecond)
+			long.Progress(i+1, 25, "rows")
+		}
+		long.End()
+		want := []string{
+			"start silent", "end silent",
+			"start long", "long 8 %, 2 of 25 rows, 1 rows/s, 13.8 s left", "long 80 %, 20 of 25 rows, 1 rows/s, 3.00 s left", "end long",
+		}
+		if diff := cmp.Diff(want, list.told); diff != "" {
+			t.Error(diff)
+		}
+	})
+}
+
+// The timer of a stage that has ended shows nothing when it is late itself.
+func TestLateSinkAfterTheEnd(t *testing.T) {
+	list := &listSink{}
+	s := NewLateSink(list, time.Hour).(*lateSink)
+	s.Start("a")
+	ended := s.current
+	s.End(StageTime{Name: "a"})
+	s.show(ended)
+	if len(list.told) != 0 {
+		t.Errorf("told %q, want nothing", list.told)
+	}
+}
