@@ -1,0 +1,45 @@
+// Package answer is what handlers of the service return, and how it is written.
+//
+// A handler gets a graph that stays open until it returns, and returns a Body or an error; it writes nothing itself. Package
+// serve takes care of the rest: limits, deadline, compression, tags, logs, metrics, panics. Handlers whose answers have no end
+// that is known in advance (WebSocket, lines of JSON) are Streams.
+package answer
+
+import (
+	"context"
+	"net/http"
+
+	"graphbuild/serve/live"
+)
+
+// Handler answers a request on a graph. ctx ends at the deadline of the request, when the client goes away and when the service
+// must end; give it to live.Graph.Search. An error that is no *Error is mapped by Of.
+type Handler func(ctx context.Context, g *live.Graph, r *http.Request) (Body, error)
+
+// Stream answers a request by itself. It takes the graph of the name that was asked for from graphs anew for each piece of its
+// work, and a place for it by live.Graph.Enter. It may return an error as long as it has written nothing. Reads of r.Body are
+// limited in bytes; there is no deadline but that of the Limits in the context, see LimitsOf. ctx is that of r.
+type Stream func(w http.ResponseWriter, r *http.Request, graphs live.Source) error
+
+// Route is a pattern of http.ServeMux, such as "GET /route/v1/{profile}/{coordinates}", and its handler. The same patterns are
+// served for each graph under /graphs/{name}.
+type Route struct {
+	Pattern string
+	Name    string // in metrics and in the log, such as "route"; several patterns may share one
+	Handler Handler
+	Stream  Stream // in place of Handler
+	// FromGraph says that the answer follows from the address and the graph alone: it gets an ETag, and If-None-Match is
+	// answered by 304 without calling the handler. For GET.
+	FromGraph bool
+}
+
+// Body is an answer. It is appended to a buffer that is used again: what AppendBody returns must not be kept.
+type Body interface {
+	AppendBody(b []byte) ([]byte, error)
+}
+
+// Typed is a Body that is not JSON.
+type Typed interface{ ContentType() string }
+
+// Statused is a Body with another status than 200.
+type Statused interface{ Status() int }

@@ -1,0 +1,146 @@
+// Package live keeps graphs open for a service: each with its routers and a pool of searches that all requests share, and
+// a set of them by name in which a new file takes the place of an old one while requests go on.
+//
+// A request takes a graph with Set.Acquire or Source.Acquire, asks a Search of it, and gives both back. A graph that was
+// replaced is closed when the last request that uses it gives it back, so that no request ever sees half of each.
+package live
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"os"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"graphbuild/graph"
+	"graphbuild/route"
+	"graphbuild/route/transit"
+)
+
+// Graph is one opened file with what all requests share. It is immutable for its users, may be used by many goroutines, and
+// is valid until it is given back.
+type Graph struct {
+	Name     string          // under which it is served
+	File     *graph.Graph    // the graph itself; never close it
+	Streets  *route.Router   // routes on its streets
+	Journeys *transit.Router // journeys on its timetable
+	// ETag is the strong entity tag of the bytes of the file, with its quotes, made of the checksums that the file states: the
+	// same file has the same tag in every process.
+	ETag     string
+	Modified time.Time // of the file
+	Loaded   time.Time // when it was opened
+
+	source   *os.File // the file as it was opened, whatever has its name now
+	users    atomic.Int64
+	searches sync.Pool
+	derived  sync.Map // of *once by key
+	gate     *Gate
+	sound    atomic.Pointer[verdict]
+}
+
+// Open opens a file under a name. It reads the directory alone, whatever the size.
+func Open(name, path string, opts ...graph.Option) (*Graph, error) {
+	for range 3 {
+		g, err := open(name, path, opts)
+		if g != nil || err != nil {
+			return g, err
+		}
+	}
+	return nil, fmt.Errorf("%s: the file is replaced again and again", path)
+}
+
+// open returns nil where the file was replaced meanwhile.
+func open(name, path string, opts []graph.Option) (*Graph, error) {
+	source, err := os.Open(path)
+	if err != nil {
+		return nil, err
+	}
+	file, err := graph.Open(path, opts...)
+	if err != nil {
+		source.Close()
+		return nil, err
+	}
+	was, err1 := source.Stat()
+	is, err2 := os.Stat(path)
+	if err1 != nil || err2 != nil || !os.SameFile(was, is) {
+		source.Close()
+		return nil, file.Close()
+	}
+	g := newGraph(name, file)
+	g.source, g.Modified = source, was.ModTime()
+	return g, nil
+}
+
+// New returns a graph that was opened elsewhere, and which it closes when it is given back for the last time. It serves tests
+// and graphs in memory; there is no file to send then.
+func New(name string, file *graph.Graph) *Graph { return newGraph(name, file) }
+
+func newGraph(name string, file *graph.Graph) *Graph {
+	g := &Graph{Name: name, File: file, Streets: route.NewRouter(file), ETag: tagOf(file), Loaded: time.Now()}
+	g.Journeys = transit.NewRouter(file, g.Streets)
+	g.users.Store(1)
+	return g
+}
+
+// tagOf hashes what the directory says of each section, checksum included.
+func tagOf(file *graph.Graph) string {
+	h := sha256.New()
+	major, minor := file.Format()
+	fmt.Fprintln(h, major, minor, file.FileBytes())
+	for _, s := range file.Sections() {
+		fmt.Fprintf(h, "%q %q %d %s %d %d %08x\n", s.Table, s.Column, s.Version, s.Encoding, s.Rows, s.Bytes, s.CRC)
+	}
+	return `"` + hex.EncodeToString(h.Sum(nil)[:12]) + `"`
+}
+
+// release gives the graph back; the last one to do so closes it.
+func (g *Graph) release() {
+	if g.users.Add(-1) > 0 {
+		return
+	}
+	g.File.Close()
+	if g.source != nil {
+		g.source.Close()
+	}
+}
+
+// acquire takes the graph unless it is closed.
+func (g *Graph) acquire() bool {
+	for {
+		n := g.users.Load()
+		if n <= 0 {
+			return false
+		}
+		if g.users.CompareAndSwap(n, n+1) {
+			return true
+		}
+	}
+}
+
+// Source returns the file that the graph was opened from, for reading at offsets, or nil. It is valid as long as the graph.
+func (g *Graph) Source() *os.File { return g.source }
+
+// Enter waits for one of the places for work that the Options of the set allow at once, and returns what gives it back. It
+// fails with ErrBusy where too many wait already, and with the error of ctx where that is done first. Plain handlers are called
+// with a place taken; those of streams take one for each piece of their work.
+func (g *Graph) Enter(ctx context.Context) (leave func(), err error) { return g.gate.Enter(ctx) }
+
+// Derived returns what make returned for this graph and key: it is called once, and its value goes away with the graph. The
+// key should be of a type of the caller's package.
+func (g *Graph) Derived(key any, make func() any) any {
+	x, ok := g.derived.Load(key)
+	if !ok {
+		x, _ = g.derived.LoadOrStore(key, &once{})
+	}
+	o := x.(*once)
+	o.Do(func() { o.value = make() })
+	return o.value
+}
+
+type once struct {
+	sync.Once
+	value any
+}

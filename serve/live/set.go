@@ -1,0 +1,145 @@
+package live
+
+import (
+	"errors"
+	"fmt"
+	"sync"
+
+	"graphbuild/graph"
+)
+
+// ErrUnknown is returned where no graph has the name.
+var ErrUnknown = errors.New("no graph has this name")
+
+// Set is the graphs that are served, by name. It may be used by many goroutines.
+type Set struct {
+	gate *Gate
+	opts []graph.Option
+
+	mu     sync.RWMutex // guards the rest
+	names  []string     // in the order of Add
+	graphs map[string]*entry
+}
+
+// entry is a name in the set.
+type entry struct {
+	path    string
+	replace sync.Mutex // one after another
+	current *Graph
+}
+
+// Source hands out the graph of one name as it is at that time: what a stream asks anew for each query, so that an old graph is
+// not kept open by it.
+type Source func() (g *Graph, release func(), err error)
+
+// NewSet returns an empty set, whose graphs share a gate, which may be nil, and are opened with options.
+func NewSet(gate *Gate, opts ...graph.Option) *Set {
+	return &Set{gate: gate, opts: opts, graphs: map[string]*entry{}}
+}
+
+// Open opens a file and adds it under a name, which must be new.
+func (s *Set) Open(name, path string) error {
+	g, err := Open(name, path, s.opts...)
+	if err != nil {
+		return err
+	}
+	return s.add(g, path)
+}
+
+// Add adds a graph under its name, which must be new, and closes it when it is replaced or the set is closed.
+func (s *Set) Add(g *Graph) error { return s.add(g, "") }
+
+func (s *Set) add(g *Graph, path string) error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.graphs[g.Name] != nil {
+		g.release()
+		return fmt.Errorf("two graphs have the name %q", g.Name)
+	}
+	g.gate = s.gate
+	s.names = append(s.names, g.Name)
+	s.graphs[g.Name] = &entry{path: path, current: g}
+	return nil
+}
+
+// Names returns the names of the graphs in the order in which they were added.
+func (s *Set) Names() []string {
+	s.mu.RLock()
+	defer s.mu.RUnlock()
+	return append([]string(nil), s.names...)
+}
+
+// Acquire returns the graph of a name, "" being the first, and what gives it back, to be called once. It fails with ErrUnknown.
+func (s *Set) Acquire(name string) (*Graph, func(), error) {
+	s.mu.RLock()
+	defer s.mu.RUnlock()
+	e := s.entry(name)
+	if e == nil || !e.current.acquire() {
+		return nil, nil, fmt.Errorf("%w: %q", ErrUnknown, name)
+	}
+	return e.current, e.current.release, nil
+}
+
+// entry returns the entry of a name or nil; the lock is held.
+func (s *Set) entry(name string) *entry {
+	if name == "" && len(s.names) > 0 {
+		name = s.names[0]
+	}
+	return s.graphs[name]
+}
+
+// Source returns the source of a name.
+func (s *Set) Source(name string) Source {
+	return func() (*Graph, func(), error) { return s.Acquire(name) }
+}
+
+// Replace opens the file of a name anew, checks all of it, and puts it in the place of the graph that is served, which is
+// closed when it is given back for the last time. On an error that one stays. It reports whether the file is another one.
+func (s *Set) Replace(name string) (changed bool, err error) {
+	s.mu.RLock()
+	e := s.entry(name)
+	s.mu.RUnlock()
+	if e == nil || e.path == "" {
+		return false, fmt.Errorf("%w: %q", ErrUnknown, name)
+	}
+	e.replace.Lock()
+	defer e.replace.Unlock()
+	g, err := s.openSound(e)
+	if err != nil {
+		return false, err
+	}
+	s.mu.Lock()
+	old := e.current
+	e.current = g
+	s.mu.Unlock()
+	changed = old.ETag != g.ETag
+	old.release()
+	return changed, nil
+}
+
+// openSound opens the file of an entry and checks all of it.
+func (s *Set) openSound(e *entry) (*Graph, error) {
+	s.mu.RLock()
+	name := e.current.Name
+	s.mu.RUnlock()
+	g, err := Open(name, e.path, s.opts...)
+	if err != nil {
+		return nil, err
+	}
+	g.gate = s.gate
+	if err := g.Verify(); err != nil {
+		g.release()
+		return nil, fmt.Errorf("%s: %w", e.path, err)
+	}
+	return g, nil
+}
+
+// Close removes all graphs; those in use are closed when they are given back.
+func (s *Set) Close() {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for _, e := range s.graphs {
+		e.current.release()
+	}
+	s.names, s.graphs = nil, map[string]*entry{}
+}

@@ -1,0 +1,28 @@
+package live
+
+import "fmt"
+
+// verdict is what Verify found.
+type verdict struct{ err error }
+
+// Verify checks all of the file and every invariant of the graph, and keeps the result for Sound. It returns the first problem.
+func (g *Graph) Verify() (err error) {
+	WatchFaults()
+	defer func() {
+		if r := recover(); r != nil {
+			if err = FaultOf(r); err == nil {
+				err = fmt.Errorf("the check of the graph failed: %v", r)
+			}
+		}
+		g.sound.Store(&verdict{err})
+	}()
+	return g.File.Verify(func(error) {})
+}
+
+// Sound returns the result of Verify; known is false where it has not ended.
+func (g *Graph) Sound() (err error, known bool) {
+	if v := g.sound.Load(); v != nil {
+		return v.err, true
+	}
+	return nil, false
+}
