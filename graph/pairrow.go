@@ -3,6 +3,7 @@ package graph
 import (
 	"iter"
 
+	"graphbuild/encode"
 	"graphbuild/geometry"
 )
 
@@ -19,28 +20,69 @@ type PairRow struct {
 	Line []geometry.Point
 }
 
+// PairsPerBlock is how many pairs, by number, a block holds; the last may have fewer. They lie near each other, and the
+// points of one are found by decoding its block from the start.
+const PairsPerBlock = pairsPerLeaf
+
 // EdgePairs yields all edge pairs by id, each block of the file being decoded once: for those who read all of them. The
 // row is valid until the next one.
 func (g *Graph) EdgePairs() iter.Seq[*PairRow] {
 	return func(yield func(*PairRow) bool) {
 		g.live()
-		way := g.wayColumn()
-		var c pairCursor
-		var row PairRow
-		for p := range PairID(g.street.pairs) {
-			if p%pairsPerLeaf == 0 {
-				line := c.line
-				c = g.pairsAt(int(p) / pairsPerLeaf)
-				c.line = line
-			}
-			row.Line = c.read()
-			row.ID, row.From, row.To = p, c.from, c.to
-			row.Facts, row.LengthDM, row.Way, row.Reversed = c.facts, c.lengthDM, way.At(int(p)), g.reversed(p)
-			if !yield(&row) {
+		r := rowReader{g: g, way: g.wayColumn()}
+		for block := range g.NumPairBlocks() {
+			if !r.block(block, yield) {
 				return
 			}
 		}
 	}
+}
+
+// NumPairBlocks returns the number of blocks of pairs.
+func (g *Graph) NumPairBlocks() int { return leavesOf(g.NumPairs()) }
+
+// PairBlocksIn yields the blocks that may hold pairs in or across a box, rising. It reads the spatial index alone.
+func (g *Graph) PairBlocksIn(b geometry.Box) iter.Seq[int] {
+	return func(yield func(int) bool) {
+		g.live()
+		g.index.open(g).Within(b, yield)
+	}
+}
+
+// PairsOfBlock yields the pairs of a block by id, none where there is no such block. The row is valid until the next one.
+func (g *Graph) PairsOfBlock(block int) iter.Seq[*PairRow] {
+	return func(yield func(*PairRow) bool) {
+		g.live()
+		if block >= 0 && block < g.NumPairBlocks() {
+			r := rowReader{g: g, way: g.wayColumn()}
+			r.block(block, yield)
+		}
+	}
+}
+
+// rowReader reads pairs, block by block.
+type rowReader struct {
+	g    *Graph
+	way  *encode.Col[WayID]
+	line []geometry.Point // reused
+	row  PairRow
+}
+
+// block yields the pairs of a block; false where that was enough.
+func (r *rowReader) block(block int, yield func(*PairRow) bool) bool {
+	g, row := r.g, &r.row
+	c := g.pairsAt(block)
+	c.line = r.line
+	for p := c.next; int(p) < min((block+1)*pairsPerLeaf, g.street.pairs); p++ {
+		row.Line = c.read()
+		row.ID, row.From, row.To = p, c.from, c.to
+		row.Facts, row.LengthDM, row.Way, row.Reversed = c.facts, c.lengthDM, r.way.At(int(p)), g.reversed(p)
+		if !yield(row) {
+			return false
+		}
+	}
+	r.line = c.line
+	return true
 }
 
 // WayOf returns the OSM id, false where the file has none, and the name, else the ref, of a way.
