@@ -1,6 +1,6 @@
 // Package diff compares two graphs by the ids of OpenStreetMap and GTFS, which stay from build to build, and not by their
-// own numbers, which do not: streets by way and ends, turn restrictions by relation and ways, stops, routes, trips and
-// services by feed and id.
+// own numbers, which do not: streets by way and ends, turn restrictions by relation and ways, stops, routes, trips, services
+// and all else of a feed by its label and their ids.
 //
 // It works through the keys of both graphs in order, a part at a time: each part takes the keys that a hash puts there, so
 // that memory is bounded whatever the size (60 bytes for each of at most half a million rows of each graph), and a larger
@@ -139,9 +139,16 @@ var kinds = []kind{
 	{"barriers", countBarriers, barrierRows, barrierWhat, describeBarrier},
 	{"restrictions", countRestrictions, restrictionRows, restrictionWhat, describeRestriction},
 	{"stops", countStops, stopRows, stopWhat, describeStop},
-	{"routes", countRoutes, routeRows, routeWhat, describeRoute},
+	recordKind("routes", countRoutes, routeOf),
 	{"trips", countTrips, tripRows, tripWhat, describeTrip},
 	{"services", countServices, serviceRows, serviceWhat, describeService},
+	recordKind("transfers", countTransfers, transferOf),
+	recordKind("pathways", countPathways, pathwayOf),
+	recordKind("areas", countAreas, areaOf),
+	recordKind("trips on demand", countFlexTrips, flexTripOf),
+	recordKind("agencies", countAgencies, agencyOf),
+	recordKind("feeds", countFeeds, feedOf),
+	recordKind("files", countRawTables, rawTableOf),
 }
 
 // compareKind compares all rows of a kind, part by part.

@@ -114,6 +114,61 @@ func TestPlantedChanges(t *testing.T) {
 	}
 }
 
+// TestFeedChanges plants one change in each file of a feed.
+func TestFeedChanges(t *testing.T) {
+	before := feedtest.Small().
+		With("stops", "stop_id,stop_name,stop_lat,stop_lon,location_type,parent_station,zone_id\nA,Harbour,39.74,-75.55,0,S,1\nB,Market,39.749,-75.55,0,,1\n"+
+			"C,Mill,39.758,-75.55,0,,1\nS,Station,39.74,-75.55,1,,\nE,Door,39.7401,-75.55,2,S,\n").
+		With("pathways", "pathway_id,from_stop_id,to_stop_id,pathway_mode,is_bidirectional,length\nP,E,A,1,1,12\n").
+		With("transfers", "from_stop_id,to_stop_id,transfer_type,min_transfer_time\nA,B,2,120\nB,C,0,\n").
+		With("feed_info", "feed_publisher_name,feed_publisher_url,feed_lang,feed_version\nHarbour,https://example.invalid/,en,1\n").
+		With("fare_attributes", "fare_id,price,currency_type,payment_method,transfers\nF,2.00,USD,0,0\n")
+	edit := map[string][2]string{
+		"agency":          {"Harbour Transit", "Harbour Lines"},
+		"routes":          {"R,AG,1,3", "R,AG,1,0"},
+		"stops":           {"B,Market,39.749,-75.55,0,,1", "B,Market,39.749,-75.55,0,,2"},
+		"pathways":        {",12", ",14"},
+		"transfers":       {"B,C,0,", "C,B,0,"},
+		"feed_info":       {"en,1", "en,2"},
+		"fare_attributes": {"2.00", "2.50"},
+	}
+	after := before
+	for name, x := range edit {
+		after = after.With(name, strings.Replace(before[name], x[0], x[1], 1))
+	}
+	a, b := built(t, townMap(t, false), before, "bus"), built(t, townMap(t, false), after, "bus")
+	got, _ := lines(t, a, b)
+	want := []string{
+		"stops changed bus:B zone",
+		"routes changed bus:R type",
+		"transfers removed bus:B to bus:C", "transfers added bus:C to bus:B",
+		"pathways changed bus:P length,time",
+		"agencies changed bus:AG name",
+		"feeds changed bus version",
+		"files changed bus:fare_attributes.txt values",
+	}
+	if d := cmp.Diff(want, got); d != "" {
+		t.Error(d)
+	}
+}
+
+// TestFlexChanges: zones and trips on demand.
+func TestFlexChanges(t *testing.T) {
+	zone := func(east string) string {
+		return `{"type":"FeatureCollection","features":[{"id":"Z","type":"Feature","properties":{},"geometry":{"type":"Polygon","coordinates":[[[-76,39],[` +
+			east + `,39],[` + east + `,40],[-76,40],[-76,39]]]}}]}`
+	}
+	calls := "trip_id,arrival_time,departure_time,stop_id,stop_sequence,location_id,start_pickup_drop_off_window,end_pickup_drop_off_window,pickup_type,drop_off_type\n" +
+		"T1,08:00:00,08:00:00,A,1,,,,,\nT1,08:10:00,08:10:00,B,2,,,,,\nT2,,,,1,Z,09:00:00,17:00:00,2,1\nT2,,,,2,Z,09:00:00,17:00:00,1,2\n"
+	before := feedtest.Small().With("locations.geojson", zone("-75")).With("stop_times", calls)
+	after := before.With("locations.geojson", zone("-75.5")).With("stop_times", strings.ReplaceAll(calls, "17:00:00", "18:00:00"))
+	got, _ := lines(t, built(t, townMap(t, false), before, "bus"), built(t, townMap(t, false), after, "bus"))
+	want := []string{"areas moved bus:Z geometry", "trips on demand changed bus:T2 calls"}
+	if d := cmp.Diff(want, got); d != "" {
+		t.Error(d)
+	}
+}
+
 func TestEqual(t *testing.T) {
 	a, b := built(t, townMap(t, false), feedtest.Small(), "bus"), built(t, townMap(t, false), feedtest.Small(), "bus")
 	got, counts := lines(t, a, b)

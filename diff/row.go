@@ -3,6 +3,8 @@ package diff
 import (
 	"cmp"
 	"strings"
+
+	"graphbuild/geometry"
 )
 
 // row is an object of a graph: its key, a digest of all that is compared, and its number in the graph.
@@ -56,6 +58,9 @@ func (d *digest) add(v uint64) {
 	h *= 0xc4ceb9fe1a85ec53
 	*d = digest(h ^ h>>33)
 }
+
+// point mixes a position in.
+func (d *digest) point(p geometry.Point) { d.add(uint64(uint32(p.Lat))<<32 | uint64(uint32(p.Lon))) }
 
 // text mixes a text in, and where it ends.
 func (d *digest) text(s string) {

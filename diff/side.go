@@ -23,6 +23,7 @@ type side struct {
 	durationS map[graph.PairID]uint32
 	services  []string // key of each service
 	shapes    map[graph.ShapeID]digest
+	raw       []graph.RawTable
 }
 
 func sidesOf(a, b *graph.Graph) (x, y *side) {
@@ -41,7 +42,7 @@ func hasIDs(g *graph.Graph) bool {
 }
 
 func newSide(g *graph.Graph, ids bool) *side {
-	s := &side{g: g, ids: ids, said: map[graph.WayID]digest{}, durationS: map[graph.PairID]uint32{}, shapes: map[graph.ShapeID]digest{}}
+	s := &side{g: g, ids: ids, said: map[graph.WayID]digest{}, durationS: map[graph.PairID]uint32{}, shapes: map[graph.ShapeID]digest{}, raw: g.RawTables()}
 	for f := range g.NumFeeds() {
 		s.labels = append(s.labels, g.Feed(graph.FeedID(f)).Label)
 	}

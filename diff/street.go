@@ -55,7 +55,7 @@ func (s *side) addStreet(d *digest, pair *graph.PairRow, turned bool) {
 		if turned {
 			x = pair.Line[len(pair.Line)-1-i]
 		}
-		d.add(uint64(uint32(x.Lat))<<32 | uint64(uint32(x.Lon)))
+		d.point(x)
 	}
 }
 

@@ -34,8 +34,7 @@ func stopRows(s *side, p part, yield func(row)) {
 		level, index, _ := x.Level()
 		d.text(level)
 		d.add(uint64(index))
-		at := x.Point()
-		d.add(uint64(uint32(at.Lat))<<32 | uint64(uint32(at.Lon)))
+		d.point(x.Point())
 		if len(x.Links()) > 0 {
 			d.add(1)
 		}
@@ -43,8 +42,13 @@ func stopRows(s *side, p part, yield func(row)) {
 	}
 }
 
+// stopWords are the names of stopTexts.
+var stopWords = []string{"name", "code", "platform", "parent", "description", "zone", "url", "spoken name"}
+
 func (s *side) stopTexts(x graph.Stop) []string {
-	return []string{x.Name(), x.Code(), x.Platform(), s.parentKey(x)}
+	return []string{
+		x.Name(), x.Code(), x.Platform(), s.parentKey(x), x.Description(), x.Zone(), x.URL(), x.SpokenName(),
+	}
 }
 
 func stopWhat(a, b *side, x, y uint32) []string {
@@ -53,7 +57,7 @@ func stopWhat(a, b *side, x, y uint32) []string {
 	w.add(position, s.Point() != t.Point())
 	texts := b.stopTexts(t)
 	for i, text := range a.stopTexts(s) {
-		w.add([]string{"name", "code", "platform", "parent"}[i], text != texts[i])
+		w.add(stopWords[i], text != texts[i])
 	}
 	w.add("location type", s.LocationType() != t.LocationType())
 	w.add("wheelchair", s.Wheelchair() != t.Wheelchair())
@@ -70,39 +74,6 @@ func describeStop(s *side, ref uint32, out *Item) {
 }
 
 func countRoutes(s *side) int { return s.g.NumRoutes() }
-
-func routeRows(s *side, p part, yield func(row)) {
-	for i := range uint32(s.g.NumRoutes()) {
-		x := s.g.Route(graph.RouteID(i))
-		k := key{s: s.id(x.Feed(), x.ID())}
-		if !p.has(k) {
-			continue
-		}
-		d := newDigest()
-		d.text(x.ShortName())
-		d.text(x.LongName())
-		d.text(x.Agency().ID())
-		d.add(uint64(x.Type()))
-		yield(row{k, uint64(d), i})
-	}
-}
-
-func routeWhat(a, b *side, x, y uint32) []string {
-	r, q := a.g.Route(graph.RouteID(x)), b.g.Route(graph.RouteID(y))
-	var w whats
-	w.add("name", r.ShortName() != q.ShortName() || r.LongName() != q.LongName())
-	w.add("agency", r.Agency().ID() != q.Agency().ID())
-	w.add("type", r.Type() != q.Type())
-	return w.list()
-}
-
-func describeRoute(s *side, ref uint32, out *Item) {
-	x := s.g.Route(graph.RouteID(ref))
-	out.Object, out.Name = s.id(x.Feed(), x.ID()), x.ShortName()
-	if out.Name == "" {
-		out.Name = x.LongName()
-	}
-}
 
 func countServices(s *side) int { return s.g.NumServices() }
 

@@ -19,7 +19,7 @@ func tripRows(s *side, p part, yield func(row)) {
 		for _, text := range s.tripTexts(x) {
 			d.text(text)
 		}
-		d.add(uint64(x.Wheelchair())<<8 | uint64(x.Bikes()))
+		d.add(uint64(x.Wheelchair())<<16 | uint64(x.Bikes())<<8 | uint64(x.Cars()))
 		calls := x.StopTimes()
 		for _, part := range []digest{s.callStops(calls), callTimes(calls), callRules(calls), frequencies(x), s.shape(x)} {
 			d.add(uint64(part))
@@ -33,11 +33,15 @@ var tripWords = []string{"route", "service", "headsign", "name", "block"}
 
 func (s *side) tripTexts(x graph.Trip) []string {
 	route := x.Route()
-	service := ""
-	if n := int(x.Service().Number()); n < len(s.services) {
-		service = s.services[n]
+	return []string{s.id(route.Feed(), route.ID()), s.serviceKey(x.Service()), x.Headsign(), x.ShortName(), x.Block()}
+}
+
+// serviceKey returns the key of a service, empty where there is none.
+func (s *side) serviceKey(x graph.Service) string {
+	if n := int(x.Number()); n < len(s.services) {
+		return s.services[n]
 	}
-	return []string{s.id(route.Feed(), route.ID()), service, x.Headsign(), x.ShortName(), x.Block()}
+	return ""
 }
 
 func (s *side) callStops(calls []graph.StopTime) digest {
@@ -89,7 +93,7 @@ func (s *side) shape(x graph.Trip) digest {
 	if !known {
 		d = newDigest()
 		for _, p := range s.g.AppendShape(nil, id) {
-			d.add(uint64(uint32(p.Lat))<<32 | uint64(uint32(p.Lon)))
+			d.point(p)
 		}
 		s.shapes[id] = d
 	}
@@ -111,6 +115,7 @@ func tripWhat(a, b *side, x, y uint32) []string {
 	w.add("shape", a.shape(t) != b.shape(u))
 	w.add("wheelchair", t.Wheelchair() != u.Wheelchair())
 	w.add("bikes", t.Bikes() != u.Bikes())
+	w.add("cars", t.Cars() != u.Cars())
 	return w.list()
 }
 

@@ -30,7 +30,7 @@ type diffCmd struct {
 
 // Help is the long help of the command.
 func (diffCmd) Help() string {
-	return `Compares by the ids of OpenStreetMap and GTFS: streets by way and the nodes at their ends, turn restrictions by relation and ways, stops, routes, trips and services by feed and id. A way that is cut in another place shows as pieces removed and added. "moved" is what differs in its position alone. A feed that has another label is found by its feed_id, or because it is the only one left.
+	return `Compares by the ids of OpenStreetMap and GTFS: streets by way and the nodes at their ends, turn restrictions by relation and ways, stops, routes, trips, services, transfers, pathways, zones and trips on demand, agencies and the files of a feed that are kept as text by feed and id. Walks between stops that the build finds are not compared: they follow from the rest. A way that is cut in another place shows as pieces removed and added. "moved" is what differs in its position alone. A feed that has another label is found by its feed_id, or because it is the only one left.
 
 Examples:
 
@@ -155,6 +155,9 @@ func (c *diffCmd) show(s *session, x diffJSON, notice string) error {
 	w := bufio.NewWriter(s.out)
 	t := report.NewTable("", " added", " removed", " changed", " moved", " equal")
 	for _, k := range x.Counts {
+		if k.Equal+k.Differing() == 0 {
+			continue // neither graph has any
+		}
 		n := func(v int) string { return report.Count(int64(v)) }
 		t.Add(k.Kind, n(k.Added), n(k.Removed), n(k.Changed), n(k.Moved), n(k.Equal))
 	}
