@@ -58,7 +58,7 @@ var rules = map[string]rule{
 	"htmlview":     {ours: "facts geometry graph"},
 	"diff":         {ours: "facts geometry graph"},
 	"extract":      {ours: "build encode facts geometry graph"},
-	"serve/live":   {ours: "graph route route/transit"},
+	"serve/live":   {ours: "graph remote route route/transit"},
 	"serve/answer": {ours: "serve/live"},
 	"cmd/graphbuild": {
 		ours:     "facts geometry report encode osm osm/tags gtfs graph build route route/transit tinkerpop export diff extract realtime remote htmlview",

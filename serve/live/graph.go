@@ -10,7 +10,7 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"fmt"
-	"os"
+	"io"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -33,7 +33,8 @@ type Graph struct {
 	Modified time.Time // of the file
 	Loaded   time.Time // when it was opened
 
-	source   *os.File // the file as it was opened, whatever has its name now
+	source   io.ReaderAt // the file as it was opened, whatever has its name now; may be nil
+	size     int64       // of source
 	users    atomic.Int64
 	searches sync.Pool
 	derived  sync.Map // of *once by key
@@ -41,45 +42,10 @@ type Graph struct {
 	sound    atomic.Pointer[verdict]
 }
 
-// Open opens a file under a name. It reads the directory alone, whatever the size.
-func Open(name, path string, opts ...graph.Option) (*Graph, error) {
-	for range 3 {
-		g, err := open(name, path, opts)
-		if g != nil || err != nil {
-			return g, err
-		}
-	}
-	return nil, fmt.Errorf("%s: the file is replaced again and again", path)
-}
-
-// open returns nil where the file was replaced meanwhile.
-func open(name, path string, opts []graph.Option) (*Graph, error) {
-	source, err := os.Open(path)
-	if err != nil {
-		return nil, err
-	}
-	file, err := graph.Open(path, opts...)
-	if err != nil {
-		source.Close()
-		return nil, err
-	}
-	was, err1 := source.Stat()
-	is, err2 := os.Stat(path)
-	if err1 != nil || err2 != nil || !os.SameFile(was, is) {
-		source.Close()
-		return nil, file.Close()
-	}
-	g := newGraph(name, file)
-	g.source, g.Modified = source, was.ModTime()
-	return g, nil
-}
-
-// New returns a graph that was opened elsewhere, and which it closes when it is given back for the last time. It serves tests
-// and graphs in memory; there is no file to send then.
-func New(name string, file *graph.Graph) *Graph { return newGraph(name, file) }
-
-func newGraph(name string, file *graph.Graph) *Graph {
-	g := &Graph{Name: name, File: file, Streets: route.NewRouter(file), ETag: tagOf(file), Loaded: time.Now()}
+// New returns a graph that was opened elsewhere, and which it closes when it is given back for the last time. source is the file
+// that it lies in, of size bytes, or nil; it is closed too, where it can be. Modified is empty.
+func New(name string, file *graph.Graph, source io.ReaderAt, size int64) *Graph {
+	g := &Graph{Name: name, File: file, Streets: route.NewRouter(file), ETag: tagOf(file), Loaded: time.Now(), source: source, size: size}
 	g.Journeys = transit.NewRouter(file, g.Streets)
 	g.users.Store(1)
 	return g
@@ -102,8 +68,8 @@ func (g *Graph) release() {
 		return
 	}
 	g.File.Close()
-	if g.source != nil {
-		g.source.Close()
+	if c, ok := g.source.(io.Closer); ok {
+		c.Close()
 	}
 }
 
@@ -120,8 +86,8 @@ func (g *Graph) acquire() bool {
 	}
 }
 
-// Source returns the file that the graph was opened from, for reading at offsets, or nil. It is valid as long as the graph.
-func (g *Graph) Source() *os.File { return g.source }
+// Source returns the file that the graph was opened from and its length in bytes, or nil. It is valid as long as the graph.
+func (g *Graph) Source() (io.ReaderAt, int64) { return g.source, g.size }
 
 // Enter waits for one of the places for work that the Options of the set allow at once, and returns what gives it back. It
 // fails with ErrBusy where too many wait already, and with the error of ctx where that is done first. Plain handlers are called

@@ -4,8 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"sync"
-
-	"graphbuild/graph"
 )
 
 // ErrUnknown is returned where no graph has the name.
@@ -14,7 +12,6 @@ var ErrUnknown = errors.New("no graph has this name")
 // Set is the graphs that are served, by name. It may be used by many goroutines.
 type Set struct {
 	gate *Gate
-	opts []graph.Option
 
 	mu     sync.RWMutex // guards the rest
 	names  []string     // in the order of Add
@@ -23,7 +20,7 @@ type Set struct {
 
 // entry is a name in the set.
 type entry struct {
-	path    string
+	open    Opener     // nil: it cannot be replaced
 	replace sync.Mutex // one after another
 	current *Graph
 }
@@ -32,24 +29,22 @@ type entry struct {
 // not kept open by it.
 type Source func() (g *Graph, release func(), err error)
 
-// NewSet returns an empty set, whose graphs share a gate, which may be nil, and are opened with options.
-func NewSet(gate *Gate, opts ...graph.Option) *Set {
-	return &Set{gate: gate, opts: opts, graphs: map[string]*entry{}}
-}
+// NewSet returns an empty set, whose graphs share a gate, which may be nil.
+func NewSet(gate *Gate) *Set { return &Set{gate: gate, graphs: map[string]*entry{}} }
 
-// Open opens a file and adds it under a name, which must be new.
-func (s *Set) Open(name, path string) error {
-	g, err := Open(name, path, s.opts...)
+// Open opens a graph and adds it under a name, which must be new.
+func (s *Set) Open(name string, open Opener) error {
+	g, err := open(name)
 	if err != nil {
 		return err
 	}
-	return s.add(g, path)
+	return s.add(g, open)
 }
 
-// Add adds a graph under its name, which must be new, and closes it when it is replaced or the set is closed.
-func (s *Set) Add(g *Graph) error { return s.add(g, "") }
+// Add adds a graph under its name, which must be new, and closes it when the set is closed. It cannot be replaced.
+func (s *Set) Add(g *Graph) error { return s.add(g, nil) }
 
-func (s *Set) add(g *Graph, path string) error {
+func (s *Set) add(g *Graph, open Opener) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if s.graphs[g.Name] != nil {
@@ -58,7 +53,7 @@ func (s *Set) add(g *Graph, path string) error {
 	}
 	g.gate = s.gate
 	s.names = append(s.names, g.Name)
-	s.graphs[g.Name] = &entry{path: path, current: g}
+	s.graphs[g.Name] = &entry{open: open, current: g}
 	return nil
 }
 
@@ -99,8 +94,11 @@ func (s *Set) Replace(name string) (changed bool, err error) {
 	s.mu.RLock()
 	e := s.entry(name)
 	s.mu.RUnlock()
-	if e == nil || e.path == "" {
+	if e == nil {
 		return false, fmt.Errorf("%w: %q", ErrUnknown, name)
+	}
+	if e.open == nil {
+		return false, fmt.Errorf("the graph %q was opened from no file", name)
 	}
 	e.replace.Lock()
 	defer e.replace.Unlock()
@@ -122,14 +120,14 @@ func (s *Set) openSound(e *entry) (*Graph, error) {
 	s.mu.RLock()
 	name := e.current.Name
 	s.mu.RUnlock()
-	g, err := Open(name, e.path, s.opts...)
+	g, err := e.open(name)
 	if err != nil {
 		return nil, err
 	}
 	g.gate = s.gate
 	if err := g.Verify(); err != nil {
 		g.release()
-		return nil, fmt.Errorf("%s: %w", e.path, err)
+		return nil, err
 	}
 	return g, nil
 }
