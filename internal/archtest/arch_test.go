@@ -58,10 +58,12 @@ var rules = map[string]rule{
 	"htmlview":     {ours: "facts geometry graph"},
 	"diff":         {ours: "facts geometry graph"},
 	"extract":      {ours: "build encode facts geometry graph"},
+	"summary":      {ours: "encode graph"},
+	"wire":         {ours: "facts geometry graph route route/transit"},
 	"serve/live":   {ours: "graph remote route route/transit"},
 	"serve/answer": {ours: "serve/live"},
 	"cmd/graphbuild": {
-		ours:     "facts geometry report encode osm osm/tags gtfs graph build route route/transit tinkerpop export diff extract realtime remote htmlview",
+		ours:     "facts geometry report encode osm osm/tags gtfs graph build route route/transit tinkerpop export diff extract realtime remote htmlview summary wire",
 		external: "github.com/alecthomas/kong golang.org/x/sync golang.org/x/sys go.yaml.in/yaml/v3",
 	},
 
