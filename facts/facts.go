@@ -40,6 +40,17 @@ func ModesOf(modes ...Mode) Modes {
 	return s
 }
 
+// Names returns the names of the modes in the set, in the order of their numbers.
+func (s Modes) Names() []string {
+	var names []string
+	for m := range NumModes {
+		if s.Has(m) {
+			names = append(names, m.String())
+		}
+	}
+	return names
+}
+
 // Has reports whether m is in the set.
 func (s Modes) Has(m Mode) bool { return s>>m&1 != 0 }
 

@@ -21,6 +21,14 @@ func (b Box) Contains(p Point) bool {
 	return b.S <= p.Lat && p.Lat <= b.N && b.lonGap(p.Lon) == 0
 }
 
+// Intersects reports whether two boxes share a place, be it on their rims.
+func (b Box) Intersects(c Box) bool {
+	if b.Empty() || c.Empty() || b.N < c.S || c.N < b.S {
+		return false
+	}
+	return b.lonGap(c.W) == 0 || c.lonGap(b.W) == 0
+}
+
 // Add widens the box to hold p, to the east or to the west, whichever is shorter: points of a street or a country that
 // lies on both sides of the 180th meridian make a box that crosses it. Where all points lie within 180 degrees, their
 // order makes no difference.

@@ -7,12 +7,27 @@ import (
 	"pgregory.net/rapid"
 )
 
-// intersects reports whether two boxes share a place: longitudes on a circle.
-func intersects(a, b Box) bool {
-	if a.Empty() || b.Empty() || a.N < b.S || b.N < a.S {
-		return false
+// TestIntersects: boxes share a place where one holds the west of the other and their latitudes meet.
+func TestIntersects(t *testing.T) {
+	around := Box{W: maxLon - 10, S: 0, E: -maxLon + 10, N: 10} // across the 180th meridian
+	for _, c := range []struct {
+		a, b Box
+		want bool
+	}{
+		{Box{0, 0, 10, 10}, Box{10, 10, 20, 20}, true}, // a corner
+		{Box{0, 0, 10, 10}, Box{11, 0, 20, 20}, false},
+		{Box{0, 0, 10, 10}, Box{2, 2, 3, 3}, true}, // within
+		{Box{0, 0, 10, 10}, Box{0, 11, 10, 20}, false},
+		{Box{0, 0, 10, 10}, EmptyBox(), false},
+		{around, Box{-maxLon, 5, -maxLon + 2, 6}, true},
+		{around, Box{maxLon - 2, 5, maxLon, 6}, true},
+		{around, Box{0, 0, 10, 10}, false},
+		{around, Box{-maxLon, -maxLat, maxLon, maxLat}, true},
+	} {
+		if c.a.Intersects(c.b) != c.want || c.b.Intersects(c.a) != c.want {
+			t.Errorf("%v and %v: want %v", c.a, c.b, c.want)
+		}
 	}
-	return eastward(a.W, b.W) <= a.width() || eastward(b.W, a.W) <= b.width()
 }
 
 // TestWithinAgainstBruteForce: all boxes that touch the window are visited, once, by number; all around the Earth.
@@ -40,7 +55,7 @@ func TestWithinAgainstBruteForce(t *testing.T) {
 			t.Fatalf("visited %v", got)
 		}
 		for i, c := range boxes {
-			if intersects(c, w) && !slices.Contains(got, i) {
+			if c.Intersects(w) && !slices.Contains(got, i) {
 				t.Fatalf("leaf %d, %+v, not visited within %+v", i, c, w)
 			}
 		}
@@ -73,7 +88,7 @@ func TestWithinIsSelective(t *testing.T) {
 	visited, wanted := 0, 0
 	x.Within(w, func(int) bool { visited++; return true })
 	for _, b := range boxes {
-		if intersects(b, w) {
+		if b.Intersects(w) {
 			wanted++
 		}
 	}

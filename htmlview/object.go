@@ -79,15 +79,7 @@ func nameOf(e graph.Edge) string {
 	return fmt.Sprintf("edge %d", e.ID())
 }
 
-func modesText(s facts.Modes) string {
-	var names []string
-	for m := range facts.NumModes {
-		if s.Has(m) {
-			names = append(names, graph.ModeName(m))
-		}
-	}
-	return strings.Join(names, ", ")
-}
+func modesText(s facts.Modes) string { return strings.Join(s.Names(), ", ") }
 
 type barrier struct {
 	At   place  `json:"at"`
