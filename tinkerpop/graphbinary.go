@@ -2,6 +2,7 @@ package tinkerpop
 
 import (
 	"context"
+	"encoding/binary"
 	"encoding/hex"
 	"errors"
 	"fmt"
@@ -131,6 +132,10 @@ func (in *input) binaryText() string { return in.text(in.count()) }
 
 // binaryNull reads a value that has to be null.
 func (in *input) binaryNull(what string) {
+	if w := in.buf[in.pos:in.end]; len(w) >= 2 && w[1]&isNull != 0 {
+		in.pos += 2
+		return
+	}
 	if v := in.binaryValue(); v.kind != Null {
 		in.fail("%s is a %s, expected null", what, v.kind)
 	}
@@ -150,12 +155,30 @@ func (in *input) binaryProperties(list []Property) []Property {
 	return list
 }
 
-// binaryValue reads a scalar with its type.
+// isNull is the flag of a value that is not there.
+const isNull = 1
+
+// binaryValue reads a scalar with its type. Whole numbers, which most values are, take one look at the window.
 func (in *input) binaryValue() Value {
+	if w := in.buf[in.pos:in.end]; len(w) >= 10 && w[1]&isNull == 0 {
+		switch w[0] {
+		case codeInt:
+			in.pos += 6
+			return IntOf(int32(binary.BigEndian.Uint32(w[2:])))
+		case codeLong:
+			in.pos += 10
+			return LongOf(int64(binary.BigEndian.Uint64(w[2:])))
+		}
+	}
 	code, flag := in.uint8(), in.uint8()
-	if flag&1 != 0 {
+	if flag&isNull != 0 {
 		return Value{}
 	}
+	return in.binaryScalar(code)
+}
+
+// binaryScalar reads the bytes of a value.
+func (in *input) binaryScalar(code byte) Value {
 	switch code {
 	case codeInt:
 		return IntOf(int32(in.uint32()))

@@ -45,7 +45,7 @@ func appendResponse(b, id []byte, values int, result []byte) []byte {
 }
 
 // serve answers every request with the same values.
-func serve(t *testing.T, values int, result []byte) string {
+func serve(t testing.TB, values int, result []byte) string {
 	t.Helper()
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		c, err := (&websocket.Upgrader{}).Upgrade(w, r, nil)
@@ -72,6 +72,57 @@ func serve(t *testing.T, values int, result []byte) string {
 	return "ws" + strings.TrimPrefix(server.URL, "http") + "/gremlin"
 }
 
+// connect returns a client of an address.
+func connect(t testing.TB, address string) *gremlingo.Client {
+	client, err := gremlingo.NewClient(address, func(s *gremlingo.ClientSettings) {
+		s.LogVerbosity = gremlingo.Off
+		s.WriteBufferSize = 4096 // 3.7.3 refuses every request with the default
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(client.Close)
+	return client
+}
+
+// BenchmarkClient measures a query from the client's call to all of its values, over loopback: the answer is ready when it
+// is asked for, so that this is transport and the decoder of the client.
+func BenchmarkClient(b *testing.B) {
+	for _, x := range []struct {
+		name            string
+		vertices, edges int
+	}{{"small", 1, 1}, {"large", 338, 7047}} {
+		var result []byte
+		for i := range int64(x.vertices) {
+			result = tinkerpop.AppendBinaryVertex(result, &tinkerpop.Vertex{ID: tinkerpop.LongOf(i), Label: "song"})
+		}
+		for i := range int64(x.edges) {
+			e := tinkerpop.Edge{
+				ID: tinkerpop.LongOf(i), Label: "followedBy", Out: tinkerpop.LongOf(i % 338), In: tinkerpop.LongOf(i * 7 % 338),
+				Properties: []tinkerpop.Property{{Key: "weight", Value: tinkerpop.IntOf(1)}},
+			}
+			result = tinkerpop.AppendBinaryEdge(result, &e, "song", "song")
+		}
+		b.Run(x.name, func(b *testing.B) { benchmarkAnswer(b, x.vertices+x.edges, result) })
+	}
+}
+
+func benchmarkAnswer(b *testing.B, values int, result []byte) {
+	client := connect(b, serve(b, values, result))
+	b.ReportAllocs()
+	b.SetBytes(int64(len(result)))
+	for b.Loop() {
+		set, err := client.Submit("g.E()")
+		if err != nil {
+			b.Fatal(err)
+		}
+		all, err := set.All()
+		if err != nil || len(all) != values {
+			b.Fatalf("%d values, %v", len(all), err)
+		}
+	}
+}
+
 // TestClient: the client gets vertices, edges and their properties as they are.
 func TestClient(t *testing.T) {
 	v := tinkerpop.Vertex{ID: tinkerpop.LongOf(7), Label: "street", Properties: []tinkerpop.VertexProperty{
@@ -82,14 +133,7 @@ func TestClient(t *testing.T) {
 		{Key: "length_m", Value: tinkerpop.DoubleOf(12.5)},
 	}}
 	result := tinkerpop.AppendBinaryEdge(tinkerpop.AppendBinaryVertex(nil, &v), &e, "stop", "street")
-	client, err := gremlingo.NewClient(serve(t, 2, result), func(s *gremlingo.ClientSettings) {
-		s.LogVerbosity = gremlingo.Off
-		s.WriteBufferSize = 4096 // 3.7.3 refuses every request with the default
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer client.Close()
+	client := connect(t, serve(t, 2, result))
 	set, err := client.Submit("g.V()")
 	if err != nil {
 		t.Fatal(err)

@@ -12,7 +12,7 @@ require (
 require (
 	github.com/google/uuid v1.6.0 // indirect
 	github.com/nicksnyder/go-i18n/v2 v2.4.1 // indirect
-	golang.org/x/text v0.19.0 // indirect
+	golang.org/x/text v0.42.0 // indirect
 )
 
 replace graphbuild => ../..
