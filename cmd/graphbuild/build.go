@@ -13,6 +13,7 @@ import (
 	"graphbuild/gtfs"
 	"graphbuild/report"
 	"graphbuild/route"
+	"graphbuild/wire"
 )
 
 // buildCmd makes a graph file. The long name of each flag is also a key of the file for --config.
@@ -126,7 +127,7 @@ func (c *buildCmd) config(s *session) (build.Config, error) {
 	}
 	out.Contract = route.NewHierarchy
 	for _, name := range c.CH {
-		m, ok := modeOf(name)
+		m, ok := wire.ModeOf(name)
 		if !ok {
 			return out, usageError("build: --ch %q: expected walk, bike or car", name)
 		}

@@ -16,6 +16,7 @@ import (
 	"go.yaml.in/yaml/v3"
 
 	"graphbuild/geometry"
+	"graphbuild/wire"
 )
 
 // configFile is the flag --config: a YAML file with a value for each flag that the command line does not give.
@@ -229,19 +230,19 @@ func (s *size) UnmarshalText(text []byte) error {
 func parseBox(text string) (*geometry.Box, error) {
 	parts := strings.Split(text, ",")
 	if len(parts) != 4 {
-		return nil, usageError("--bbox %q: expected W,S,E,N in degrees", short(text))
+		return nil, usageError("--bbox %q: expected W,S,E,N in degrees", wire.Short(text))
 	}
 	var v [4]float64
 	for i, p := range parts {
 		var err error
 		if v[i], err = strconv.ParseFloat(strings.TrimSpace(p), 64); err != nil {
-			return nil, usageError("--bbox %q: expected W,S,E,N in degrees", short(text))
+			return nil, usageError("--bbox %q: expected W,S,E,N in degrees", wire.Short(text))
 		}
 	}
 	sw, err1 := geometry.FromDegrees(v[0], v[1])
 	ne, err2 := geometry.FromDegrees(v[2], v[3])
 	if err1 != nil || err2 != nil || sw.Lat > ne.Lat {
-		return nil, usageError("--bbox %q: expected west, south, east, north in degrees", short(text))
+		return nil, usageError("--bbox %q: expected west, south, east, north in degrees", wire.Short(text))
 	}
 	return &geometry.Box{W: sw.Lon, S: sw.Lat, E: ne.Lon, N: ne.Lat}, nil
 }

@@ -15,6 +15,7 @@ import (
 	"graphbuild/geometry"
 	"graphbuild/graph"
 	"graphbuild/report"
+	"graphbuild/wire"
 )
 
 // diffCmd compares two graph files.
@@ -62,7 +63,7 @@ type changeJSON struct {
 func changeOf(x diff.Item) changeJSON {
 	out := changeJSON{
 		Kind: x.Kind, Change: string(x.Change), Object: x.Object, Name: x.Name, FromNode: x.Nodes[0], ToNode: x.Nodes[1],
-		What: x.What, MovedM: round1(x.MovedM),
+		What: x.What, MovedM: wire.RoundM(x.MovedM),
 	}
 	if len(x.Line) > 0 {
 		p := position(x.Line[0])
@@ -197,7 +198,7 @@ func (x changeJSON) text() string {
 		words = append(words, fmt.Sprintf("by %v m", x.MovedM))
 	}
 	if x.Position != nil {
-		words = append(words, "at "+latLon(geometry.Point(*x.Position)))
+		words = append(words, "at "+wire.LatLon(geometry.Point(*x.Position)))
 	}
 	return strings.Join(words, " ")
 }
@@ -217,7 +218,7 @@ func parseThreshold(text string) (threshold, error) {
 	} else if n, err := strconv.Atoi(text); err == nil && n >= 0 {
 		return threshold{n: n}, nil
 	}
-	return threshold{}, usageError("--threshold %q: expected a number of objects, or a share such as 5%%", short(text))
+	return threshold{}, usageError("--threshold %q: expected a number of objects, or a share such as 5%%", wire.Short(text))
 }
 
 // allows reports whether no kind differs by more.

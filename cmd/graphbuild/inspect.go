@@ -8,6 +8,7 @@ import (
 
 	"graphbuild/encode"
 	"graphbuild/graph"
+	"graphbuild/wire"
 )
 
 // inspectCmd shows what a graph file holds.
@@ -171,7 +172,7 @@ func (c *inspectCmd) day() (*graph.Day, error) {
 	}
 	d, err := graph.ParseDay(c.On)
 	if err != nil {
-		return nil, usageError("--on %q: expected YYYY-MM-DD", short(c.On))
+		return nil, usageError("--on %q: expected YYYY-MM-DD", wire.Short(c.On))
 	}
 	return &d, nil
 }

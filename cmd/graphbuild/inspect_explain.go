@@ -15,6 +15,7 @@ import (
 	"graphbuild/osm"
 	"graphbuild/osm/tags"
 	"graphbuild/report"
+	"graphbuild/wire"
 )
 
 // explainFlags are the flags of inspect that explain what tags mean.
@@ -39,7 +40,7 @@ func parseObject(text string) (object, error) {
 	case ok && err == nil && kind == "node":
 		return object{osm.Nodes, n}, nil
 	}
-	return object{}, usageError("--explain %q: expected way/ID or node/ID", short(text))
+	return object{}, usageError("--explain %q: expected way/ID or node/ID", wire.Short(text))
 }
 
 // check refuses flags that change nothing without --explain.

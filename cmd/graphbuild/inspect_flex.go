@@ -9,6 +9,7 @@ import (
 	"graphbuild/geometry"
 	"graphbuild/graph"
 	"graphbuild/report"
+	"graphbuild/wire"
 )
 
 // adjacentJSON is a trip that the same vehicle runs before or after.
@@ -21,7 +22,7 @@ type adjacentJSON struct {
 func adjacentOf(list []graph.AdjacentTrip) []adjacentJSON {
 	out := []adjacentJSON{}
 	for _, x := range list {
-		out = append(out, adjacentJSON{tripID(x.Trip), x.DaysLater, x.Explicit})
+		out = append(out, adjacentJSON{wire.TripID(x.Trip), x.DaysLater, x.Explicit})
 	}
 	return out
 }
@@ -53,7 +54,7 @@ func (v *viewer) flexCalls(x graph.FlexTrip) []flexCallJSON {
 	list := []flexCallJSON{}
 	for _, c := range x.Calls {
 		list = append(list, flexCallJSON{
-			stopID(v.g.Stop(c.Stop)), v.areaID(c.Area), c.Sequence, clockOrNone(c.StartS), clockOrNone(c.EndS), c.Pickup, c.DropOff,
+			wire.StopID(v.g.Stop(c.Stop)), v.areaID(c.Area), c.Sequence, clockOrNone(c.StartS), clockOrNone(c.EndS), c.Pickup, c.DropOff,
 			c.PickupBooking, c.DropOffBooking,
 		})
 	}
@@ -74,14 +75,14 @@ func (v *viewer) areaID(a graph.AreaID) string {
 		return ""
 	}
 	x := v.g.Area(a)
-	return feedID(v.g, x.Feed, x.ID)
+	return wire.FeedID(v.g, x.Feed, x.ID)
 }
 
 // showFlexTrip shows a trip that has no fixed part.
 func (v *viewer) showFlexTrip(id graph.FlexTripID) error {
 	x := v.g.FlexTrip(id)
 	return v.show(flexTripJSON{
-		TripID: feedID(v.g, x.Feed, x.ID), RouteID: routeID(x.Route), ServiceID: serviceID(x.Service), Headsign: x.Headsign,
+		TripID: wire.FeedID(v.g, x.Feed, x.ID), RouteID: wire.RouteID(x.Route), ServiceID: serviceID(x.Service), Headsign: x.Headsign,
 		Timezone: x.Route.Agency().Timezone(), Flex: true, StopTimes: v.flexCalls(x),
 	})
 }
@@ -130,7 +131,7 @@ func (v *viewer) showArea(id string) error {
 		out.Kind = "stops"
 	}
 	for _, s := range x.Stops {
-		out.Stops = append(out.Stops, stopID(v.g.Stop(s)))
+		out.Stops = append(out.Stops, wire.StopID(v.g.Stop(s)))
 	}
 	for _, ring := range x.Rings {
 		var points []*position
@@ -179,7 +180,7 @@ func (v *viewer) showRaw(name string) error {
 	for _, t := range v.g.RawTables() {
 		names = append(names, v.g.Feed(t.Feed).Label+"/"+t.Name)
 	}
-	return fmt.Errorf("there is no raw file %q: the graph has %s", short(name), strings.Join(names, ", "))
+	return fmt.Errorf("there is no raw file %q: the graph has %s", wire.Short(name), strings.Join(names, ", "))
 }
 
 func (x rawRow) print(s *session) error {

@@ -8,6 +8,7 @@ import (
 	"graphbuild/geometry"
 	"graphbuild/graph"
 	"graphbuild/report"
+	"graphbuild/wire"
 )
 
 // restrictionJSON is a turn restriction.
@@ -131,7 +132,7 @@ func (x issueJSON) print(s *session) error {
 	}
 	at := ""
 	if x.Position != nil {
-		at = " at " + latLon(geometry.Point(*x.Position))
+		at = " at " + wire.LatLon(geometry.Point(*x.Position))
 	}
 	action := ""
 	if x.Action != "" {

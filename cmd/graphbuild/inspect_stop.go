@@ -7,18 +7,8 @@ import (
 	"graphbuild/geometry"
 	"graphbuild/graph"
 	"graphbuild/report"
+	"graphbuild/wire"
 )
-
-// feedID returns the id of a row of a feed with the label of the feed.
-func feedID(g *graph.Graph, f graph.FeedID, id string) string { return g.Feed(f).Label + ":" + id }
-
-// stopID returns the id of a stop, empty for none.
-func stopID(s graph.Stop) string {
-	if s.Err() != nil {
-		return ""
-	}
-	return feedID(s.Graph(), s.Feed(), s.ID())
-}
 
 // stopJSON is a stop, station, entrance or other place of a feed.
 type stopJSON struct {
@@ -88,13 +78,13 @@ func (v *viewer) showStop(id string) error {
 		return err
 	}
 	out := stopJSON{
-		StopID: stopID(x), Vertex: x.Vertex().ID(), Name: x.Name(), Code: x.Code(), Platform: x.Platform(),
+		StopID: wire.StopID(x), Vertex: x.Vertex().ID(), Name: x.Name(), Code: x.Code(), Platform: x.Platform(),
 		Position: position(x.Point()), LocationType: x.LocationType(), Type: graph.VertexTypeName(x.VertexType()),
 		Links: linksOf(x), Patterns: patternsAt(x), Wheelchair: nameAt(wheelchairNames[:], x.Wheelchair()),
 		Pathways: pathwaysOf(x),
 	}
 	out.Linked = len(out.Links) > 0
-	if parent := stopID(x.Parent()); parent != "" {
+	if parent := wire.StopID(x.Parent()); parent != "" {
 		out.Parent = &parent
 	}
 	if v.day != nil {
@@ -103,7 +93,7 @@ func (v *viewer) showStop(id string) error {
 	out.Level, _, _ = x.Level()
 	out.Zone, out.Description, out.URL = x.Zone(), x.Description(), x.URL()
 	for _, same := range x.Equivalents() {
-		out.SameAs = append(out.SameAs, stopID(same))
+		out.SameAs = append(out.SameAs, wire.StopID(same))
 	}
 	for _, a := range v.g.AreasOf(x.Number()) {
 		out.Areas = append(out.Areas, v.areaID(a))
@@ -148,7 +138,7 @@ func patternsAt(x graph.Stop) int {
 func pathwaysOf(x graph.Stop) []pathwayJSON {
 	list := []pathwayJSON{}
 	for _, p := range x.Pathways() {
-		list = append(list, pathwayJSON{p.ID, stopID(p.To), nameAt(pathwayModes[:], p.Mode), p.TraversalS, p.Stairs})
+		list = append(list, pathwayJSON{p.ID, wire.StopID(p.To), nameAt(pathwayModes[:], p.Mode), p.TraversalS, p.Stairs})
 	}
 	return list
 }
@@ -157,7 +147,7 @@ func departuresOf(x graph.Stop, day graph.Day) []departureJSON {
 	list := []departureJSON{}
 	for _, d := range x.Departures(day) {
 		trip := x.Graph().Trip(d.Trip)
-		list = append(list, departureJSON{tripID(trip), clock(d.TimeS), trip.HeadsignAt(d.Call), d.Day.String(), d.Exact})
+		list = append(list, departureJSON{wire.TripID(trip), clock(d.TimeS), trip.HeadsignAt(d.Call), d.Day.String(), d.Exact})
 	}
 	return list
 }
@@ -172,7 +162,7 @@ func clock(s int32) string {
 }
 
 func (x stopJSON) print(s *session) error {
-	fmt.Fprintf(s.out, "%s  %s  %s at %s\n", x.StopID, oneLine(x.Name), x.Type, latLon(pointOf(x.Position)))
+	fmt.Fprintf(s.out, "%s  %s  %s at %s\n", x.StopID, oneLine(x.Name), x.Type, wire.LatLon(pointOf(x.Position)))
 	if x.Parent != nil {
 		fmt.Fprintf(s.out, "part of %s\n", *x.Parent)
 	}
@@ -235,14 +225,14 @@ func (v *viewer) showTransfers(id string) error {
 	}
 	for _, t := range rows {
 		out := transferJSON{
-			FromStop: stopID(t.From), ToStop: stopID(t.To), FromRoute: routeID(t.FromRoute), ToRoute: routeID(t.ToRoute),
-			FromTrip: tripID(t.FromTrip), ToTrip: tripID(t.ToTrip), Type: t.Type,
+			FromStop: wire.StopID(t.From), ToStop: wire.StopID(t.To), FromRoute: wire.RouteID(t.FromRoute), ToRoute: wire.RouteID(t.ToRoute),
+			FromTrip: wire.TripID(t.FromTrip), ToTrip: wire.TripID(t.ToTrip), Type: t.Type,
 		}
 		if t.MinS >= 0 {
 			out.MinS = &t.MinS
 		}
 		if t.To.Err() == nil {
-			out.DistanceM = round1(geometry.Distance(t.From.Point(), t.To.Point()))
+			out.DistanceM = wire.RoundM(geometry.Distance(t.From.Point(), t.To.Point()))
 		}
 		if err := v.show(out); err != nil {
 			return err

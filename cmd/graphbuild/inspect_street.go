@@ -11,6 +11,7 @@ import (
 	"graphbuild/graph"
 	"graphbuild/report"
 	"graphbuild/route"
+	"graphbuild/wire"
 )
 
 // edgeJSON is a directed edge as inspect shows it.
@@ -241,7 +242,7 @@ func vertexOf(x graph.Vertex) vertexJSON {
 }
 
 func (x vertexJSON) print(s *session) error {
-	p := latLon(pointOf(x.Position))
+	p := wire.LatLon(pointOf(x.Position))
 	fmt.Fprintf(s.out, "vertex %d  %s  %s  at %s  open to %s\n\n", x.Vertex, idText("node", x.NodeID), x.Type, p, strings.Join(x.Modes, ", "))
 	return printEdges(s, x.Edges)
 }
@@ -282,7 +283,7 @@ func (v *viewer) showAt(text, mode string) error {
 		return err
 	}
 	o := graph.SnapOptions{Limit: nearestPairs}
-	if m, ok := modeOf(mode); ok {
+	if m, ok := wire.ModeOf(mode); ok {
 		o.Modes = facts.ModesOf(m)
 	}
 	out := atJSON{At: position(p), Edges: []edgeJSON{}}
@@ -304,6 +305,6 @@ func (v *viewer) showAt(text, mode string) error {
 }
 
 func (x atJSON) print(s *session) error {
-	fmt.Fprintf(s.out, "at %s, nearest %.2f m away\n\n", latLon(pointOf(x.At)), *x.Edges[0].DistanceM)
+	fmt.Fprintf(s.out, "at %s, nearest %.2f m away\n\n", wire.LatLon(pointOf(x.At)), *x.Edges[0].DistanceM)
 	return printEdges(s, x.Edges)
 }

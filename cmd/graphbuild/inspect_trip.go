@@ -6,28 +6,15 @@ import (
 
 	"graphbuild/graph"
 	"graphbuild/report"
+	"graphbuild/wire"
 )
-
-func tripID(t graph.Trip) string {
-	if t.Err() != nil {
-		return ""
-	}
-	return feedID(t.Graph(), t.Feed(), t.ID())
-}
-
-func routeID(r graph.Route) string {
-	if r.Err() != nil {
-		return ""
-	}
-	return feedID(r.Graph(), r.Feed(), r.ID())
-}
 
 func serviceID(x graph.Service) string {
 	if x.Err() != nil {
 		return ""
 	}
 	f, id := x.ID()
-	return feedID(x.Graph(), f, id)
+	return wire.FeedID(x.Graph(), f, id)
 }
 
 // tripJSON is a trip.
@@ -87,7 +74,7 @@ func (v *viewer) showTrip(id string) error {
 		return err
 	}
 	out := tripJSON{
-		TripID: tripID(t), RouteID: routeID(t.Route()), ServiceID: serviceID(t.Service()), Pattern: t.Pattern().Number(),
+		TripID: wire.TripID(t), RouteID: wire.RouteID(t.Route()), ServiceID: serviceID(t.Service()), Pattern: t.Pattern().Number(),
 		BlockID: t.Block(), Headsign: t.Headsign(), ShortName: t.ShortName(), Timezone: t.Route().Agency().Timezone(),
 		StopTimes: v.stopTimes(t), Frequencies: []frequencyJSON{}, Geometry: v.tripGeometry(t),
 		Wheelchair: nameAt(wheelchairNames[:], t.Wheelchair()), Bikes: nameAt(wheelchairNames[:], t.Bikes()),
@@ -117,7 +104,7 @@ func (v *viewer) stopTimes(t graph.Trip) []stopTimeJSON {
 	list := []stopTimeJSON{}
 	for _, x := range t.StopTimes() {
 		call := stopTimeJSON{
-			StopID: stopID(v.g.Stop(x.Stop)), Sequence: x.Sequence, Arrival: clock(x.ArrivalS), Departure: clock(x.DepartureS),
+			StopID: wire.StopID(v.g.Stop(x.Stop)), Sequence: x.Sequence, Arrival: clock(x.ArrivalS), Departure: clock(x.DepartureS),
 			Pickup: x.Pickup, DropOff: x.DropOff, Interpolated: x.Interpolated, Timepoint: !x.Approximate,
 			ContinuousPickup: unlessNone(x.ContinuousPickup), ContinuousDropOff: unlessNone(x.ContinuousDropOff),
 		}
@@ -230,7 +217,7 @@ func (v *viewer) showRoute(id string) error {
 		return err
 	}
 	out := routeJSON{
-		RouteID: routeID(r), RouteType: r.Type(), Timezone: r.Agency().Timezone(), Name: r.ShortName(), LongName: r.LongName(),
+		RouteID: wire.RouteID(r), RouteType: r.Type(), Timezone: r.Agency().Timezone(), Name: r.ShortName(), LongName: r.LongName(),
 		Patterns: len(r.Patterns()), AgencyID: r.Agency().ID(),
 	}
 	if out.Name == "" {
@@ -265,12 +252,12 @@ func (v *viewer) showPattern(n uint32) error {
 	if p.Err() != nil {
 		return fmt.Errorf("inspect: there is no pattern %d: they are numbered from 0 to %d", n, v.g.NumPatterns()-1)
 	}
-	out := patternJSON{Pattern: p.Number(), RouteID: routeID(p.Route())}
+	out := patternJSON{Pattern: p.Number(), RouteID: wire.RouteID(p.Route())}
 	if d := p.Direction(); d < 2 {
 		out.Direction = &d
 	}
 	for _, s := range p.AppendStops(nil) {
-		out.Stops = append(out.Stops, stopID(v.g.Stop(s)))
+		out.Stops = append(out.Stops, wire.StopID(v.g.Stop(s)))
 	}
 	_, out.Trips = p.Trips()
 	return v.show(out)

@@ -5,6 +5,7 @@ import (
 
 	"graphbuild/build"
 	"graphbuild/report"
+	"graphbuild/wire"
 )
 
 // issuesCmd lists the codes of issues. "graphbuild help issues" is the same.
@@ -40,9 +41,9 @@ func checkCode(flag, code string) error {
 		}
 	}
 	if best == "" || least > len(best)/2 {
-		return usageError("%s: unknown code %q: graphbuild help issues lists them", flag, short(code))
+		return usageError("%s: unknown code %q: graphbuild help issues lists them", flag, wire.Short(code))
 	}
-	return usageError("%s: unknown code %q: did you mean %s? graphbuild help issues lists all", flag, short(code), best)
+	return usageError("%s: unknown code %q: did you mean %s? graphbuild help issues lists all", flag, wire.Short(code), best)
 }
 
 // distance is the number of letters to insert, remove or replace to make b of a (Levenshtein).

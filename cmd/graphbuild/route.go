@@ -8,12 +8,12 @@ import (
 
 	"graphbuild/build"
 	"graphbuild/encode"
-	"graphbuild/facts"
 	"graphbuild/geometry"
 	"graphbuild/graph"
 	"graphbuild/report"
 	"graphbuild/route"
 	"graphbuild/route/transit"
+	"graphbuild/wire"
 )
 
 // routeCmd finds routes.
@@ -70,7 +70,7 @@ func (c *routeCmd) Run(s *session) error {
 			return fmt.Errorf("route: %w", err)
 		}
 	}
-	if c.Arrive != "" && c.Batch == "" && c.Mode != transitMode {
+	if c.Arrive != "" && c.Batch == "" && c.Mode != wire.TransitMode {
 		return usageError("route: --arrive is for mode transit")
 	}
 	if err := c.checkStreet(); err != nil {
@@ -91,12 +91,18 @@ func (c *routeCmd) Run(s *session) error {
 		return err
 	}
 	if c.Batch != "" {
-		return c.batch(s, router, journeys)
+		return c.batch(s, g, router, journeys)
 	}
-	if c.Mode == transitMode {
+	if c.Mode == wire.TransitMode {
 		return c.plan(s, journeys)
 	}
 	return c.single(s, router, q)
+}
+
+// writeAnswer writes an answer as a line of JSON.
+func (s *session) writeAnswer(a *wire.Answer) error {
+	_, err := s.out.Write(append(a.AppendJSON(nil), '\n'))
+	return err
 }
 
 // maxAlternatives is the largest --alternatives.
@@ -109,7 +115,7 @@ func (c *routeCmd) checkStreet() error {
 		return usageError("route: --alternatives %d: expected 0 to %d", c.Alternatives, maxAlternatives)
 	case c.Alternatives > 0 && c.Batch != "":
 		return usageError("route: --alternatives is not for a batch")
-	case (c.Alternatives > 0 || c.Shortest) && c.Mode == transitMode:
+	case (c.Alternatives > 0 || c.Shortest) && c.Mode == wire.TransitMode:
 		return usageError("route: --shortest and --alternatives are not for mode transit")
 	case c.Shortest && c.Depart != "":
 		return usageError("route: --shortest cannot be combined with --depart")
@@ -119,13 +125,13 @@ func (c *routeCmd) checkStreet() error {
 
 // query returns the query of the flags.
 func (c *routeCmd) query() (q route.Query, err error) {
-	q.Mode, _ = modeOf(c.Mode)
+	q.Mode, _ = wire.ModeOf(c.Mode)
 	q.NoHierarchy, q.Shortest = c.NoCH, c.Shortest
 	if q.SnapM = c.SnapM; !(c.SnapM > 0 && c.SnapM <= route.MaxSnapM) {
 		return q, usageError("--snap-m %g: expected more than 0 and at most %d metres", c.SnapM, route.MaxSnapM)
 	}
 	if c.Depart != "" {
-		if q.Depart, err = parseDepart(c.Depart); err != nil {
+		if q.Depart, err = wire.ParseDepart(c.Depart); err != nil {
 			return q, exitError{exitUsage, err}
 		}
 	}
@@ -137,16 +143,6 @@ func (c *routeCmd) query() (q route.Query, err error) {
 	}
 	q.To, err = parseLatLon(c.To)
 	return q, err
-}
-
-// modeOf returns the mode of a name.
-func modeOf(name string) (facts.Mode, bool) {
-	for m := facts.Walk; m <= facts.Car; m++ {
-		if graph.ModeName(m) == name {
-			return m, true
-		}
-	}
-	return 0, false
 }
 
 func (c *routeCmd) single(s *session, router *route.Router, q route.Query) error {
@@ -161,11 +157,9 @@ func (c *routeCmd) single(s *session, router *route.Router, q route.Query) error
 		}
 	}
 	if s.json {
-		out := answerJSON(nil, a)
-		for _, other := range answers[1:] {
-			out.Alternatives = append(out.Alternatives, answerJSON(nil, other))
-		}
-		return json.NewEncoder(s.out).Encode(out)
+		var out wire.Answer
+		out.SetRoutes(a, answers[1:]...)
+		return s.writeAnswer(&out)
 	}
 	if a.Status != route.OK {
 		return fmt.Errorf("route: %s: %s", a.Status, a.Error)
@@ -229,7 +223,7 @@ func (c *routeCmd) writeGeoJSON(s *session, answers []route.Answer) error {
 	var features []geoObject
 	for i, a := range answers {
 		for _, leg := range a.Legs {
-			properties := geoObject{"mode": graph.ModeName(leg.Mode), "distance_m": round1(leg.DistanceM), "duration_s": round3(leg.DurationS)}
+			properties := geoObject{"mode": graph.ModeName(leg.Mode), "distance_m": wire.RoundM(leg.DistanceM), "duration_s": wire.RoundS(leg.DurationS)}
 			if i > 0 {
 				properties["alternative"] = i
 			}

@@ -11,6 +11,7 @@ import (
 	"graphbuild/encode"
 	"graphbuild/graph"
 	"graphbuild/report"
+	"graphbuild/wire"
 )
 
 // summaryJSON is what inspect shows of a whole file.
@@ -98,7 +99,7 @@ func writeBuildJSON(s *session, path string, r *build.Result) error {
 
 // print shows it on one screen.
 func (x summaryJSON) print(s *session) error {
-	fmt.Fprintf(s.out, "format %d.%d  %s  %s  content %s\n", x.Format.Major, x.Format.Minor, report.Bytes(x.FileBytes), x.Builder, short(x.ContentHash))
+	fmt.Fprintf(s.out, "format %d.%d  %s  %s  content %s\n", x.Format.Major, x.Format.Minor, report.Bytes(x.FileBytes), x.Builder, wire.Short(x.ContentHash))
 	for _, in := range x.Inputs {
 		fmt.Fprintf(s.out, "from %s %s  %s%s%s\n", in.Kind, oneLine(in.Name), report.Bytes(in.Bytes), prefixed("  label ", in.Label), prefixed("  of ", in.OSMTimestamp+in.FeedVersion))
 	}

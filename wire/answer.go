@@ -1,0 +1,130 @@
+package wire
+
+import (
+	"encoding/json"
+
+	"graphbuild/graph"
+	"graphbuild/route"
+	"graphbuild/route/transit"
+)
+
+// Answer is what becomes of a query.
+type Answer struct {
+	ID     json.RawMessage // of the query, nil for none
+	Status route.Status
+	Error  string // what is wrong, where Status is not route.OK
+	body   body   // nil where it is not
+}
+
+// body is what was found.
+type body interface {
+	// appendJSON appends the members of the object behind those that all answers have, each behind a comma.
+	appendJSON(out []byte) []byte
+}
+
+// SetRoutes makes a the answer that a search has found, with other routes behind the best.
+func (a *Answer) SetRoutes(best route.Answer, others ...route.Answer) {
+	a.Status, a.Error = best.Status, best.Error
+	if best.Status == route.OK {
+		a.body = &routes{best, others}
+	}
+}
+
+// SetJourneys makes a the answer that a search has found.
+func (a *Answer) SetJourneys(found *transit.Answer) {
+	a.Status, a.Error = found.Status, found.Error
+	if len(found.Journeys) > 0 {
+		a.body = journeys(found.Journeys)
+	}
+}
+
+// refuse makes a the answer to a query that makes no sense.
+func (a *Answer) refuse(err error) {
+	a.Status, a.Error, a.body = route.BadRequest, err.Error(), nil
+}
+
+// AppendJSON appends the answer as an object.
+func (a *Answer) AppendJSON(out []byte) []byte {
+	out = append(out, '{')
+	if a.ID != nil {
+		out = append(appendRaw(append(out, `"id":`...), a.ID), ',')
+	}
+	return append(a.appendMembers(out), '}')
+}
+
+// appendMembers appends all but the id.
+func (a *Answer) appendMembers(out []byte) []byte {
+	out = append(append(append(out, `"status":"`...), a.Status.String()...), '"')
+	if a.Error != "" {
+		out = AppendString(append(out, `,"error":`...), a.Error)
+	}
+	if a.body != nil {
+		out = a.body.appendJSON(out)
+	}
+	return out
+}
+
+// routes are routes along streets, the best first.
+type routes struct {
+	best   route.Answer
+	others []route.Answer
+}
+
+func (r *routes) appendJSON(out []byte) []byte {
+	out = appendRoute(out, &r.best)
+	for i := range r.others {
+		out = append(out, listStart(i, `,"alternatives":[`)...)
+		other := Answer{}
+		other.SetRoutes(r.others[i])
+		out = other.AppendJSON(out)
+	}
+	if len(r.others) > 0 {
+		out = append(out, ']')
+	}
+	return out
+}
+
+// listStart returns what goes before item i of a list.
+func listStart(i int, first string) string {
+	if i == 0 {
+		return first
+	}
+	return ","
+}
+
+func appendRoute(out []byte, a *route.Answer) []byte {
+	out = appendM(append(out, `,"distance_m":`...), a.DistanceM)
+	out = appendS(append(out, `,"duration_s":`...), a.DurationS)
+	for i := range a.Legs {
+		out = append(out, listStart(i, `,"legs":[`)...)
+		out = append(appendStreetLeg(append(out, '{'), &a.Legs[i]), '}')
+	}
+	if len(a.Legs) > 0 {
+		out = append(out, ']')
+	}
+	return out
+}
+
+// appendStreetLeg appends the members of a leg along streets.
+func appendStreetLeg(out []byte, leg *route.Leg) []byte {
+	out = append(append(append(out, `"mode":"`...), graph.ModeName(leg.Mode)...), '"')
+	out = appendM(append(out, `,"distance_m":`...), leg.DistanceM)
+	out = appendS(append(out, `,"duration_s":`...), leg.DurationS)
+	out = AppendLine(append(out, `,"geometry":`...), leg.Geometry)
+	out = append(out, `,"steps":`...)
+	if leg.Steps == nil {
+		return append(out, "null"...)
+	}
+	for i := range leg.Steps {
+		out = appendStep(append(out, listStart(i, "[")...), &leg.Steps[i])
+	}
+	return append(out, ']')
+}
+
+func appendStep(out []byte, x *route.Step) []byte {
+	out = appendOptionalID(append(out, `{"way_id":`...), x.WayID, x.HasWayID)
+	out = AppendString(append(out, `,"name":`...), x.Name)
+	out = appendM(append(out, `,"distance_m":`...), x.DistanceM)
+	out = appendS(append(out, `,"duration_s":`...), x.DurationS)
+	return append(out, '}')
+}

@@ -1,0 +1,55 @@
+package wire
+
+import (
+	"errors"
+	"fmt"
+	"time"
+
+	"graphbuild/geometry"
+	"graphbuild/route/transit"
+)
+
+var errNoTime = errors.New("mode transit: expected either a time to depart or one to arrive, such as 2026-01-31T08:00")
+
+// Journey returns the query for journeys by transit; defaults say what holds where q does not, and zone is the clock of the
+// place.
+func (q *Query) Journey(defaults *Defaults, zone *time.Location) (transit.Query, error) {
+	out := defaults.Journey
+	if q.From == nil || q.To == nil {
+		return out, errNoEnds
+	}
+	out.From, out.To = geometry.Point(*q.From), geometry.Point(*q.To)
+	q.setLimits(&out)
+	if out.Rides < 1 || out.Rides > transit.MaxRides {
+		return out, fmt.Errorf("%d transfers: expected 0 to %d", out.Rides-1, transit.MaxRides-1)
+	}
+	depart, arrive := q.Depart, q.Arrive
+	if depart == "" && arrive == "" {
+		depart, arrive = defaults.Depart, defaults.Arrive
+	}
+	out.ArriveBy = depart == ""
+	if (depart == "") == (arrive == "") {
+		return out, errNoTime
+	}
+	var err error
+	out.Time, err = parseTime("time", depart+arrive, zone)
+	return out, err
+}
+
+func (q *Query) setLimits(out *transit.Query) {
+	if q.SnapM != nil {
+		out.SnapM = *q.SnapM
+	}
+	if q.MaxTransfers != nil {
+		out.Rides = *q.MaxTransfers + 1
+	}
+	if q.MaxWalkS != nil {
+		out.WalkS = int32(*q.MaxWalkS)
+	}
+	if q.WindowS != nil {
+		out.Window = time.Duration(*q.WindowS * float64(time.Second))
+	}
+	if q.Wheelchair != nil {
+		out.Wheelchair = *q.Wheelchair
+	}
+}

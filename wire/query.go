@@ -1,0 +1,134 @@
+package wire
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"reflect"
+	"time"
+	"unicode/utf8"
+
+	"graphbuild/facts"
+	"graphbuild/geometry"
+	"graphbuild/graph"
+	"graphbuild/route"
+)
+
+// TransitMode is the name of the mode that is walk and ride.
+const TransitMode = "transit"
+
+// Query is a query as people write it in JSON: what is not said is nil or empty.
+type Query struct {
+	ID   json.RawMessage `json:"id"` // comes back in the answer
+	From *Position       `json:"from"`
+	To   *Position       `json:"to"`
+	Mode string          `json:"mode"` // walk, bike, car or transit
+
+	// SnapM is how far the ends may be from a street, in metres; the bearings are the directions of travel at the ends, in
+	// degrees clockwise from north.
+	SnapM       *float64 `json:"snap_m"`
+	FromBearing *float64 `json:"from_bearing"`
+	ToBearing   *float64 `json:"to_bearing"`
+
+	// Depart and Arrive are times as 2026-01-31T08:00, by the clock of the place where they name no zone.
+	Depart string `json:"depart"`
+	Arrive string `json:"arrive"`
+
+	// For mode transit; times are in seconds.
+	WindowS      *float64 `json:"window_s"`
+	MaxTransfers *int     `json:"max_transfers"`
+	MaxWalkS     *float64 `json:"max_walk_s"`
+	Wheelchair   *bool    `json:"wheelchair"`
+}
+
+// Read reads a query. The id is there even where the rest cannot be read, when it can be.
+func Read(text []byte) (q Query, err error) {
+	if !utf8.Valid(text) {
+		return q, errors.New("the line is not UTF-8")
+	}
+	if err := json.Unmarshal(text, &q); err != nil {
+		var only struct {
+			ID json.RawMessage `json:"id"`
+		}
+		_ = json.Unmarshal(text, &only) // without an id the answer has none
+		return Query{ID: only.ID}, queryError(err)
+	}
+	return q, nil
+}
+
+// queryError says what is wrong with a line in the words of JSON.
+func queryError(err error) error {
+	var wrong *json.UnmarshalTypeError
+	if !errors.As(err, &wrong) {
+		return fmt.Errorf("query is not as it should be: %w", err)
+	}
+	want := "an object"
+	switch wrong.Type.Kind() {
+	case reflect.String:
+		want = "a text"
+	case reflect.Float64:
+		want = "a number"
+	}
+	if wrong.Field == "" {
+		return fmt.Errorf("expected %s, found %s", want, wrong.Value)
+	}
+	return fmt.Errorf("%s: expected %s, found %s", wrong.Field, want, wrong.Value)
+}
+
+// street returns the query for the streets; defaults say what holds where q does not.
+func (q *Query) street(defaults *route.Query) (route.Query, error) {
+	out := *defaults
+	if q.From == nil || q.To == nil {
+		return out, errNoEnds
+	}
+	out.From, out.To = geometry.Point(*q.From), geometry.Point(*q.To)
+	if q.Mode != "" {
+		m, ok := ModeOf(q.Mode)
+		if !ok {
+			return out, fmt.Errorf("mode %q: expected walk, bike, car or transit", Short(q.Mode))
+		}
+		out.Mode = m
+	}
+	if q.SnapM != nil {
+		if out.SnapM = *q.SnapM; out.SnapM <= 0 {
+			return out, fmt.Errorf("snap_m %g: expected more than 0", out.SnapM)
+		}
+	}
+	out.FromBearing, out.ToBearing = q.FromBearing, q.ToBearing
+	if q.Depart == "" {
+		return out, nil
+	}
+	var err error
+	out.Depart, err = ParseDepart(q.Depart)
+	return out, err
+}
+
+var errNoEnds = errors.New(`expected "from" and "to" as [lon, lat]`)
+
+// ModeOf returns the mode of streets with a name: walk, bike or car.
+func ModeOf(name string) (facts.Mode, bool) {
+	for m := facts.Walk; m <= facts.Car; m++ {
+		if graph.ModeName(m) == name {
+			return m, true
+		}
+	}
+	return 0, false
+}
+
+// timeLayouts are the ways to write a time in a query.
+var timeLayouts = [...]string{"2006-01-02T15:04", "2006-01-02T15:04:05", time.RFC3339, "2006-01-02T15:04Z07:00"}
+
+// ParseDepart reads the wall clock time at which a trip begins. A zone after it is allowed and changes nothing.
+func ParseDepart(text string) (time.Time, error) {
+	return parseTime("depart", text, time.UTC)
+}
+
+// parseTime reads a time; one without a zone is by the clock of a place. What names it in the error.
+func parseTime(what, text string, zone *time.Location) (time.Time, error) {
+	for _, layout := range timeLayouts {
+		if t, err := time.ParseInLocation(layout, text, zone); err == nil {
+			return t, nil
+		}
+	}
+	return time.Time{}, fmt.Errorf("%s %q: expected a time such as 2026-01-31T08:00", what, Short(text))
+}

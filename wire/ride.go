@@ -1,0 +1,116 @@
+package wire
+
+import (
+	"strconv"
+	"time"
+
+	"graphbuild/route/transit"
+)
+
+// journeys are journeys by transit, the best first.
+type journeys []transit.Journey
+
+func (list journeys) appendJSON(out []byte) []byte {
+	out = appendJourney(append(out, ','), &list[0])
+	for i := range list[1:] {
+		out = append(out, listStart(i, `,"alternatives":[`)...)
+		out = append(appendJourney(append(out, '{'), &list[1+i]), '}')
+	}
+	if len(list) > 1 {
+		out = append(out, ']')
+	}
+	return out
+}
+
+// appendJourney appends the members of a journey.
+func appendJourney(out []byte, j *transit.Journey) []byte {
+	out = appendM(append(out, `"distance_m":`...), j.DistanceM())
+	out = appendS(append(out, `,"duration_s":`...), j.Arrive.Sub(j.Depart).Seconds())
+	out = appendTimes(append(out, ','), j.Depart, j.Arrive)
+	out = strconv.AppendInt(append(out, `,"transfers":`...), int64(j.Transfers()), 10)
+	out = append(out, `,"legs":`...)
+	if j.Legs == nil {
+		return append(out, "null"...)
+	}
+	for i := range j.Legs {
+		out = append(append(out, listStart(i, "[")...), '{')
+		out = append(appendLeg(out, &j.Legs[i]), '}')
+	}
+	return append(out, ']')
+}
+
+// appendTimes appends when a journey or leg begins and ends, by the clock of the place, with the zone.
+func appendTimes(out []byte, depart, arrive time.Time) []byte {
+	out = appendTime(append(out, `"depart":`...), depart)
+	return appendTime(append(out, `,"arrive":`...), arrive)
+}
+
+func appendTime(out []byte, t time.Time) []byte {
+	return append(t.AppendFormat(append(out, '"'), time.RFC3339), '"')
+}
+
+func appendLeg(out []byte, leg *transit.Leg) []byte {
+	if leg.Walk == nil {
+		return appendRide(out, leg)
+	}
+	out = appendStreetLeg(out, leg.Walk)
+	out = appendTimes(append(out, ','), leg.Depart, leg.Arrive)
+	if leg.FromStop.Err() == nil {
+		out = AppendString(append(out, `,"from_stop":`...), StopID(leg.FromStop))
+	}
+	if leg.ToStop.Err() == nil {
+		out = AppendString(append(out, `,"to_stop":`...), StopID(leg.ToStop))
+	}
+	return out
+}
+
+func appendRide(out []byte, leg *transit.Leg) []byte {
+	r := leg.Trip.Route()
+	out = AppendString(append(out, `"mode":"transit","route_id":`...), RouteID(r))
+	out = AppendString(append(out, `,"trip_id":`...), TripID(leg.Trip))
+	out = AppendString(append(out, `,"route_name":`...), RouteName(r))
+	out = AppendString(append(out, `,"headsign":`...), leg.Trip.Headsign())
+	out = AppendString(append(out, `,"service_day":`...), leg.Day.String())
+	out = AppendString(append(out, `,"from_stop":`...), StopID(leg.FromStop))
+	out = AppendString(append(out, `,"to_stop":`...), StopID(leg.ToStop))
+	out = appendTimes(append(out, ','), leg.Depart, leg.Arrive)
+	out = appendM(append(out, `,"distance_m":`...), leg.DistanceM)
+	out = AppendFloat(append(out, `,"duration_s":`...), leg.Arrive.Sub(leg.Depart).Seconds())
+	if leg.StaySeated {
+		out = append(out, `,"stay_seated":true`...)
+	}
+	if leg.Headway != 0 {
+		out = AppendFloat(append(out, `,"headway_s":`...), leg.Headway.Seconds())
+	}
+	if leg.Live {
+		out = append(out, `,"realtime":true`...)
+	}
+	out = appendCalls(append(out, `,"stops":`...), leg.Calls)
+	return AppendLine(append(out, `,"geometry":`...), leg.Geometry)
+}
+
+func appendCalls(out []byte, calls []transit.Call) []byte {
+	if calls == nil {
+		return append(out, "null"...)
+	}
+	for i := range calls {
+		out = appendCall(append(out, listStart(i, "[")...), &calls[i])
+	}
+	return append(out, ']')
+}
+
+func appendCall(out []byte, c *transit.Call) []byte {
+	out = AppendString(append(out, `{"stop_id":`...), StopID(c.Stop))
+	out = appendTime(append(out, `,"arrival":`...), c.Arrival)
+	out = appendTime(append(out, `,"departure":`...), c.Departure)
+	if c.ArrivalDelayS != 0 {
+		out = strconv.AppendInt(append(out, `,"arrival_delay_s":`...), int64(c.ArrivalDelayS), 10)
+	}
+	if c.DepartureDelayS != 0 {
+		out = strconv.AppendInt(append(out, `,"departure_delay_s":`...), int64(c.DepartureDelayS), 10)
+	}
+	if c.Skipped {
+		out = append(out, `,"skipped":true`...)
+	}
+	return append(out, '}')
+}
