@@ -62,6 +62,8 @@ var rules = map[string]rule{
 	"wire":         {ours: "facts geometry graph route route/transit"},
 	"serve/live":   {ours: "graph remote route route/transit"},
 	"serve/answer": {ours: "serve/live"},
+	"serve/tiles":  {ours: "facts geometry graph serve/answer serve/live", external: "github.com/paulmach/orb"},
+	"serve/web":    {},
 	"cmd/graphbuild": {
 		ours:     "facts geometry report encode osm osm/tags gtfs graph build route route/transit tinkerpop export diff extract realtime remote htmlview summary wire",
 		external: "github.com/alecthomas/kong golang.org/x/sync golang.org/x/sys go.yaml.in/yaml/v3",
