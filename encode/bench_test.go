@@ -44,7 +44,7 @@ func BenchmarkIntsAt(b *testing.B) {
 }
 
 func benchAt(b *testing.B, e encodedInts) {
-	x, err := openInts(e.enc, e.rows, padded(e.body))
+	x, err := openInts(e.enc, e.rows, &parser{b: padded(e.body)})
 	if err != nil {
 		b.Fatal(err)
 	}
@@ -66,7 +66,7 @@ func BenchmarkExpand(b *testing.B) {
 	for _, name := range []string{"fixed", "packed", "patched", "blocks"} {
 		b.Run(name, func(b *testing.B) {
 			e := allEncoders[name](v, intsOptions{})
-			x, _ := openInts(e.enc, e.rows, padded(e.body))
+			x, _ := openInts(e.enc, e.rows, &parser{b: padded(e.body)})
 			out := make([]uint32, 0, benchRows)
 			b.SetBytes(4 * benchRows)
 			for b.Loop() {
@@ -90,7 +90,7 @@ func BenchmarkRecordsAt3(b *testing.B) {
 		sum += x + y + z
 		k++
 	}
-	b.ReportMetric(float64(len(v.body))*8/benchRows, "bits/row")
+	b.ReportMetric(float64(len(v.whole.body))*8/benchRows, "bits/row")
 	sink = sum
 }
 
@@ -126,6 +126,6 @@ func BenchmarkPointsAt(b *testing.B) {
 		sum += x + y
 		k++
 	}
-	b.ReportMetric(float64(len(v.body))*8/benchRows, "bits/row")
+	b.ReportMetric(float64(len(v.whole.body))*8/benchRows, "bits/row")
 	sink = uint32(sum)
 }

@@ -70,11 +70,14 @@ type bitsView struct {
 	sample []byte
 	word   []byte
 	sparse *ints
+	// where they lie
+	samples, words stretch
 }
 
 func (v *bitsView) at(i int) bool {
 	if v.sparse == nil {
-		return load64(v.word, uint64(i)>>6*8)>>(i&63)&1 != 0
+		p := uint64(i) >> 6 * 8
+		return v.words.touch(p, p+8) && load64(v.word, p)>>(i&63)&1 != 0
 	}
 	k := v.rankBefore(i)
 	return k < v.sparse.rows && v.sparse.at(uint64(k)) == uint64(i)
@@ -85,8 +88,12 @@ func (v *bitsView) rankBefore(i int) int {
 		return sort.Search(v.sparse.rows, func(k int) bool { return v.sparse.at(uint64(k)) >= uint64(i) })
 	}
 	w := uint64(i) >> 6
-	n := int(uint32(load64(v.sample, w/rankWords*4)))
-	for k := w / rankWords * rankWords; k < w; k++ {
+	first := w / rankWords
+	if !v.samples.touch(first*4, first*4+4) || !v.words.touch(first*rankWords*8, w*8+8) {
+		return 0
+	}
+	n := int(uint32(load64(v.sample, first*4)))
+	for k := first * rankWords; k < w; k++ {
 		n += bits.OnesCount64(load64(v.word, k*8))
 	}
 	return n + bits.OnesCount64(load64(v.word, w*8)&mask(uint(i)&63))
@@ -135,8 +142,7 @@ func encodeBits(c *Bits, hot bool) (Encoding, []byte) {
 	return EncodingBits, b
 }
 
-func openBits(enc Encoding, rows int, body []byte) (*bitsView, error) {
-	p := parser{b: body}
+func openBits(enc Encoding, rows int, p *parser) (*bitsView, error) {
 	v := &bitsView{rows: rows}
 	switch enc {
 	case EncodingSparse:
@@ -144,7 +150,9 @@ func openBits(enc Encoding, rows int, body []byte) (*bitsView, error) {
 		v.sparse = &s
 	case EncodingBits:
 		words := uint64(rows+63) / 64
+		v.samples = p.place()
 		v.sample = p.take((words + rankWords - 1) / rankWords * 4)
+		v.words = p.place()
 		v.word = p.take(words * 8)
 	default:
 		p.fail(fmt.Errorf("%v is no encoding of bits", enc))

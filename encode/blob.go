@@ -43,12 +43,11 @@ func (e *encoder) blob(b []byte) (Encoding, []byte) {
 	return EncodingNone, b
 }
 
-func openBlob(enc Encoding, body []byte) (*blobView, error) {
-	p := parser{b: body}
+func openBlob(enc Encoding, p *parser) (*blobView, error) {
 	v := &blobView{}
 	switch enc {
 	case EncodingNone:
-		v.bytes = body[:p.left():p.left()]
+		v.bytes = p.text(p.left())
 	case EncodingDeflate:
 		v.bytes = p.inflate(maxBlob)
 	default:
@@ -64,10 +63,11 @@ const maxBlob = 1 << 28
 // inflate reads the length of unpacked bytes and unpacks the rest.
 func (p *parser) inflate(limit uint64) []byte {
 	n := p.count(limit, "unpacked bytes")
+	packed := p.text(p.left())
 	if p.err != nil {
 		return nil
 	}
-	out, err := decompress(p.b[:p.left()], n)
+	out, err := decompress(packed, n)
 	if err != nil {
 		p.fail(err)
 	}

@@ -67,10 +67,10 @@ func encodeBlocks(v []uint64, enc Encoding, o intsOptions) encodedInts {
 			writeRecent(w, part, newest[block])
 		}
 	})
-	if b.body == nil {
+	if b.whole.body == nil {
 		return encodedInts{}
 	}
-	return encodedInts{enc, len(v), append(head, b.body...)}
+	return encodedInts{enc, len(v), append(head, b.whole.body...)}
 }
 
 // middleStart returns the median of the first values of the blocks: what a block's first difference starts from.

@@ -19,7 +19,8 @@ type blocksView struct {
 	codes     []Huffman
 	index     ints
 	data      []byte // with slack
-	body      []byte // what is stored, without slack
+	place     stretch
+	whole     whole
 }
 
 // BlockWriter writes one block of a CustomBlocks column.
@@ -119,21 +120,21 @@ func (w *BlockWriter) view(l BlockLayout, start []uint64) *blocksView {
 	}
 	body = appendPart(body, encodeInts(start, intsOptions{hot: true}))
 	body = append(body, w.bits.Bytes()...)
-	v, err := openBlocks(l.Rows, padded(body))
+	v, err := openBlocks(l.Rows, &parser{b: padded(body)})
 	if err != nil {
 		panic("encode: own blocks: " + err.Error())
 	}
 	return v
 }
 
-// openBlocks returns a view of blocks; body has slack behind it. It is never nil.
-func openBlocks(rows int, body []byte) (*blocksView, error) {
-	p := parser{b: body}
+// openBlocks returns a view of blocks, which are all that p has left. It is never nil.
+func openBlocks(rows int, p *parser) (*blocksView, error) {
+	whole := p.whole()
 	v := p.blocks(rows)
 	if p.err != nil {
 		return &blocksView{blockRows: max(v.blockRows, 1)}, p.err
 	}
-	v.body = body[:len(body)-slack]
+	v.whole = whole
 	return v, nil
 }
 
@@ -150,6 +151,7 @@ func (p *parser) blocks(rows int) *blocksView {
 	if p.err == nil && v.index.rows != v.numBlocks+1 {
 		p.fail(fmt.Errorf("%d blocks in the index, %d by the rows", v.index.rows-1, v.numBlocks))
 	}
+	v.place = p.place()
 	v.data = p.rest()
 	return v
 }
@@ -159,8 +161,12 @@ const maxBlockRows = 1 << 16
 
 func (v *blocksView) reader(block int) BlockReader {
 	r := BlockReader{view: v, bit: 1 << 63}
-	if block >= 0 && block < v.numBlocks {
-		r.bit, r.end = v.index.at(uint64(block)), v.index.at(uint64(block)+1)
+	if block < 0 || block >= v.numBlocks {
+		return r
+	}
+	bit, end := v.index.at(uint64(block)), v.index.at(uint64(block)+1)
+	if v.place.touch(bit>>3, end>>3+1) {
+		r.bit, r.end = bit, end
 	}
 	return r
 }

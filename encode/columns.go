@@ -34,11 +34,11 @@ func (c *Col[T]) encode(e *encoder) (Encoding, []byte) {
 func (c *Col[T]) decode(s *section) { c.slice, c.view = nil, later(s, viewInts) }
 
 func viewInts(s *section) (*ints, error) {
-	body, err := s.load()
+	p, err := s.parser()
 	if err != nil {
 		return &ints{rows: s.rows}, err
 	}
-	v, err := openInts(s.enc, s.rows, body)
+	v, err := openInts(s.enc, s.rows, &p)
 	return &v, err
 }
 
@@ -65,11 +65,11 @@ func (c *List[T]) copy() *List[T] {
 func (c *List[T]) decode(s *section) { *c = List[T]{view: later(s, viewList)} }
 
 func viewList(s *section) (*listView, error) {
-	body, err := s.load()
+	p, err := s.parser()
 	if err != nil {
 		return &listView{}, err
 	}
-	return openList(s.rows, body)
+	return openList(s.rows, &p)
 }
 
 func (c *Bits) typ() columnType { return typeBits }
@@ -88,11 +88,11 @@ func (c *Bits) encode(e *encoder) (Encoding, []byte) {
 func (c *Bits) decode(s *section) { *c = Bits{view: later(s, viewBits)} }
 
 func viewBits(s *section) (*bitsView, error) {
-	body, err := s.load()
+	p, err := s.parser()
 	if err != nil {
 		return &bitsView{rows: s.rows}, err
 	}
-	return openBits(s.enc, s.rows, body)
+	return openBits(s.enc, s.rows, &p)
 }
 
 func (c *Blob) typ() columnType { return typeBlob }
@@ -113,67 +113,69 @@ func (c *Blob) encode(e *encoder) (Encoding, []byte) {
 func (c *Blob) decode(s *section) { *c = Blob{view: later(s, viewBlob)} }
 
 func viewBlob(s *section) (*blobView, error) {
-	body, err := s.load()
+	p, err := s.parser()
 	if err != nil {
 		return &blobView{err: err}, err
 	}
-	return openBlob(s.enc, body)
+	return openBlob(s.enc, &p)
 }
 
 func (c *Degrees) typ() columnType { return typeDegrees }
 
-func (c *Degrees) encode(*encoder) (Encoding, []byte) { return EncodingNone, c.enc.get().body }
+func (c *Degrees) encode(*encoder) (Encoding, []byte) { return EncodingNone, c.enc.get().whole.bytes() }
 
 func (c *Degrees) decode(s *section) { c.enc = later(s, viewDegrees) }
 
 func viewDegrees(s *section) (*DegreesView, error) {
-	body, err := s.load()
+	p, err := s.parser()
 	if err != nil {
 		return &DegreesView{}, err
 	}
-	return openDegrees(s.rows, body)
+	return openDegrees(s.rows, &p)
 }
 
 func (c *Records) typ() columnType { return typeRecords }
 
-func (c *Records) encode(*encoder) (Encoding, []byte) { return EncodingNone, c.enc.get().body }
+func (c *Records) encode(*encoder) (Encoding, []byte) { return EncodingNone, c.enc.get().whole.bytes() }
 
 func (c *Records) decode(s *section) { c.enc = later(s, viewRecords) }
 
 func viewRecords(s *section) (*RecordsView, error) {
-	body, err := s.load()
+	p, err := s.parser()
 	if err != nil {
 		return &RecordsView{slow2: true, slow3: true}, err
 	}
-	return openRecords(s.rows, body)
+	return openRecords(s.rows, &p)
 }
 
 func (c *Points) typ() columnType { return typePoints }
 
-func (c *Points) encode(*encoder) (Encoding, []byte) { return EncodingNone, c.enc.get().body }
+func (c *Points) encode(*encoder) (Encoding, []byte) { return EncodingNone, c.enc.get().whole.bytes() }
 
 func (c *Points) decode(s *section) { c.enc = later(s, viewPoints) }
 
 func viewPoints(s *section) (*PointsView, error) {
-	body, err := s.load()
+	p, err := s.parser()
 	if err != nil {
 		return &PointsView{}, err
 	}
-	return openPoints(s.rows, body)
+	return openPoints(s.rows, &p)
 }
 
 func (c *CustomBlocks) typ() columnType { return typeBlocks }
 
-func (c *CustomBlocks) encode(*encoder) (Encoding, []byte) { return EncodingNone, c.enc.get().body }
+func (c *CustomBlocks) encode(*encoder) (Encoding, []byte) {
+	return EncodingNone, c.enc.get().whole.bytes()
+}
 
 func (c *CustomBlocks) decode(s *section) { c.enc = later(s, viewBlocks) }
 
 func viewBlocks(s *section) (*blocksView, error) {
-	body, err := s.load()
+	p, err := s.parser()
 	if err != nil {
 		return &blocksView{blockRows: 1}, err
 	}
-	return openBlocks(s.rows, body)
+	return openBlocks(s.rows, &p)
 }
 
 func (c *Strings) typ() columnType { return typeStrings }
@@ -183,9 +185,9 @@ func (c *Strings) encode(e *encoder) (Encoding, []byte) { return e.strings(c) }
 func (c *Strings) decode(s *section) { *c = Strings{view: later(s, viewStrings)} }
 
 func viewStrings(s *section) (*stringsView, error) {
-	body, err := s.load()
+	p, err := s.parser()
 	if err != nil {
 		return &stringsView{rows: s.rows}, err
 	}
-	return openStrings(s.enc, s.rows, body)
+	return openStrings(s.enc, s.rows, &p)
 }

@@ -102,7 +102,9 @@ func repair(data []byte) {
 	for k := range tables {
 		for i := range tables[k].columns {
 			s := &tables[k].columns[i]
-			s.crc = checksum(data[s.offset : s.offset+s.bytes])
+			list, sum := blockSums(data[s.offset : s.offset+s.bytes])
+			copy(data[s.offset+s.bytes:], list)
+			s.crc = sum
 		}
 	}
 	if fixed := appendDirectory(nil, tables); len(fixed) == len(directory) {

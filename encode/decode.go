@@ -89,8 +89,14 @@ func (f *File) decodeTable(t *schemaTable, d *dirTable) error {
 	if d != nil && d.version != t.Version {
 		return fmt.Errorf("encode: %w: table %s has version %d, this program reads %d", ErrVersion, t.Name, d.version, t.Version)
 	}
+	if d != nil {
+		d.name = t.Name
+	}
 	for _, c := range t.columns {
 		s := d.column(c.Number)
+		if s != nil {
+			s.title = c.Name
+		}
 		if s != nil && s.typ != c.column.typ() {
 			return fmt.Errorf("encode: table %s column %s: it is of type %v, %v expected", t.Name, c.Name, s.typ, c.column.typ())
 		}
@@ -117,11 +123,11 @@ func (f *File) Tables() ([]TableInfo, error) {
 		return nil, &CorruptError{"directory", f.directory, fmt.Errorf("no list of types")}
 	}
 	s := &f.tables[0].columns[0]
-	body, err := s.load()
+	p, err := s.parser()
 	if err != nil {
 		return nil, s.corrupt(err)
 	}
-	v, err := openBlob(s.enc, body)
+	v, err := openBlob(s.enc, &p)
 	if err != nil {
 		return nil, s.corrupt(err)
 	}
@@ -155,13 +161,17 @@ func (f *File) describe(infos []TableInfo) []Section {
 	return out
 }
 
-func (s *section) describe(info TableInfo) Section {
-	name := fmt.Sprintf("column %d", s.number)
-	for _, c := range info.Columns {
-		if c.Number == s.number {
-			name = c.Name
+// column returns the name of a column.
+func (t *TableInfo) column(number uint16) string {
+	for _, c := range t.Columns {
+		if c.Number == number {
+			return c.Name
 		}
 	}
-	return Section{Table: info.Name, Column: name, Version: int(info.Version), Type: s.typ.String(), Encoding: s.enc.String(),
+	return fmt.Sprintf("column %d", number)
+}
+
+func (s *section) describe(info TableInfo) Section {
+	return Section{Table: info.Name, Column: info.column(s.number), Version: int(info.Version), Type: s.typ.String(), Encoding: s.enc.String(),
 		Offset: s.offset, Bytes: s.bytes, Rows: s.rows, RawBytes: s.typ.rawBytes() * int64(s.rows), CRC: s.crc}
 }

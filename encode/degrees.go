@@ -70,11 +70,13 @@ type DegreesView struct {
 	blocks  []byte
 	escapes []byte
 	entries []byte
-	body    []byte
+	whole   whole
+	guard   *guardedDegrees
 }
 
-// noDegrees stands for blocks of a section that could not be read.
-var noDegrees [degreeBytes]byte
+// noDegrees stands for blocks that the view does not show: of a section that could not be read, or of a guarded one. It is
+// marked as escaped, so that reading it leaves the fast path.
+var noDegrees = [degreeBytes]byte{3: escapeBit >> 24}
 
 // block returns the block of a row.
 func (v *DegreesView) block(i int) *[degreeBytes]byte {
@@ -85,6 +87,21 @@ func (v *DegreesView) block(i int) *[degreeBytes]byte {
 		}
 	}
 	return &noDegrees
+}
+
+// guardedDegrees is a view of a guarded section, whose blocks are touched before they are read.
+type guardedDegrees struct {
+	view  DegreesView
+	place stretch
+}
+
+// touched returns the view of a guarded section after touching the block of row i: an empty one where that is bad.
+func (g *guardedDegrees) touched(i int) *DegreesView {
+	p := uint64(i) / blockRows * degreeBytes
+	if g.place.touch(p, p+degreeBytes) {
+		return &g.view
+	}
+	return &DegreesView{}
 }
 
 // sliced sums three bit planes: the counts of the rows below i in its block, and that of row i.
@@ -123,6 +140,9 @@ func (v *DegreesView) Forward(i int) (first, n uint32) {
 	if base&escapeBit == 0 {
 		return base + first, n
 	}
+	if v.guard != nil {
+		return v.guard.touched(i).Forward(i)
+	}
 	e := base &^ escapeBit
 	before, own := v.excess(i, e, 4)
 	return uint32(load64(v.escapes, uint64(e)*escapeBytes)) + first + before, n + own
@@ -134,6 +154,9 @@ func (v *DegreesView) Backward(i int) (first, n uint32) {
 	first, n = sliced(b[backOffset:flagOffset], i)
 	first += binary.LittleEndian.Uint32(b[4:])
 	if e := binary.LittleEndian.Uint32(b[:]); e&escapeBit != 0 {
+		if v.guard != nil {
+			return v.guard.touched(i).Backward(i)
+		}
 		before, own := v.excess(i, e&^escapeBit, 8)
 		first, n = first+before, n+own
 	}
@@ -160,6 +183,9 @@ func (v *DegreesView) excess(i int, escape uint32, field uint64) (before, own ui
 
 // Flag returns the flag of row i.
 func (v *DegreesView) Flag(i int) bool {
+	if v.guard != nil {
+		return v.guard.touched(i).Flag(i)
+	}
 	return v.block(i)[flagOffset+i>>3&7]>>(i&7)&1 != 0
 }
 
@@ -188,7 +214,7 @@ func newDegrees(forward, backward []uint32, flags []bool) *DegreesView {
 	if w.sum[0] >= escapeBit {
 		panic("encode: a sum of degrees of 2^31 or more")
 	}
-	v, err := openDegrees(len(forward), padded(w.body()))
+	v, err := openDegrees(len(forward), &parser{b: padded(w.body())})
 	if err != nil {
 		panic("encode: own degrees: " + err.Error())
 	}
@@ -247,18 +273,21 @@ func (w *degreesWriter) slice(counts []uint32) {
 	}
 }
 
-func openDegrees(rows int, body []byte) (*DegreesView, error) {
-	p := parser{b: body}
-	v := &DegreesView{blocks: p.take(uint64(rows+blockRows-1) / blockRows * degreeBytes)}
-	n := uint64(uint32(load64(p.take(4), 0)))
-	v.escapes = p.take((n + 1) * escapeBytes)
-	v.entries = p.rest()
+func openDegrees(rows int, p *parser) (*DegreesView, error) {
+	v := &DegreesView{whole: p.whole()}
+	place := p.place()
+	v.blocks = p.take(uint64(rows+blockRows-1) / blockRows * degreeBytes)
+	n := uint64(uint32(load64(p.load(4), 0)))
+	v.escapes = p.load((n + 1) * escapeBytes)
+	v.entries = p.load(uint64(p.left()))
 	if entries := load64(v.escapes, n*escapeBytes) >> 32; p.err == nil && entries*entryBytes != uint64(len(v.entries)-slack) {
 		p.fail(fmt.Errorf("%d bytes for %d large degrees", len(v.entries)-slack, entries))
 	}
 	if p.err != nil {
 		return &DegreesView{}, p.err
 	}
-	v.body = body[:len(body)-slack]
+	if place.g != nil {
+		return &DegreesView{whole: v.whole, guard: &guardedDegrees{*v, place}}, nil
+	}
 	return v, nil
 }

@@ -11,6 +11,7 @@ type dirTable struct {
 	number, version uint16
 	critical        bool
 	columns         []section
+	name            string // where a schema knows it
 }
 
 // section is a column in the directory of a file.
@@ -23,7 +24,8 @@ type section struct {
 	rows   int
 	offset int64
 	bytes  int64
-	crc    uint32
+	crc    uint32 // of the bytes, or of the list of checksums behind them
+	title  string // name of the column, where a schema knows it
 }
 
 const flagCritical = 1
@@ -111,7 +113,7 @@ func (p *parser) columns(f *File, t *dirTable, end int64) {
 		}
 		s.number = uint16(number)
 		p.section(s, rows)
-		if p.err == nil && (s.offset < headerBytes || s.offset > end || s.bytes > end-s.offset) {
+		if p.err == nil && (s.offset < headerBytes || s.offset > end || s.bytes > end-s.offset || s.bytes+sumsLength(s.bytes) > end-s.offset) {
 			p.fail(fmt.Errorf("table %d column %d: %d bytes at %d, sections end at %d", t.number, s.number, s.bytes, s.offset, end))
 		}
 		if p.err != nil {

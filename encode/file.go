@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"math"
 	"os"
 	"sync"
 
@@ -161,38 +160,74 @@ func (f *File) read(offset, n int64) ([]byte, error) {
 	if f.reader == nil {
 		return f.data[offset : offset+n : offset+n], nil
 	}
-	if n > math.MaxInt32 {
-		return nil, fmt.Errorf("encode: a section of %d bytes is too large to be read at once", n)
-	}
 	b := make([]byte, n)
-	if got, err := f.reader.ReadAt(b, offset); int64(got) < n {
-		return nil, fmt.Errorf("encode: reading %d bytes at %d: %w", n, offset, err)
-	}
-	return b, nil
+	return b, f.readInto(b, offset)
 }
 
-// load returns the bytes of a section with slack behind them: sections are followed by the footer at least.
-func (s *section) load() ([]byte, error) {
-	b, err := s.file.read(s.offset, s.bytes+slack)
-	if err != nil || s.file.options.Verify == VerifyNone {
-		return b, err
+// readInto fills b from a reader.
+func (f *File) readInto(b []byte, offset int64) error {
+	if n, err := f.reader.ReadAt(b, offset); n < len(b) {
+		return fmt.Errorf("reading %d bytes at %d: %w", len(b), offset, err)
 	}
-	return b, s.checkSum(b)
+	return nil
 }
 
+// compares reports whether checksums are compared when sections are touched. What was checked in memory stays so.
+func (f *File) compares() bool {
+	return f.options.Verify == VerifyTouch || f.options.Verify == VerifyAll && f.reader != nil
+}
+
+// parser returns a parser of the bytes of a section. It is guarded where they are many and not simply there.
+func (s *section) parser() (parser, error) {
+	f := s.file
+	if s.bytes > sumBlock && (f.reader != nil || f.compares()) {
+		g, err := newGuard(s, f.compares(), f.fail)
+		if err != nil {
+			return parser{}, err
+		}
+		return parser{b: g.body, g: g}, nil
+	}
+	b, err := f.read(s.offset, s.bytes+slack) // the footer follows at least
+	if err == nil && f.compares() {
+		err = s.checkSum(b[:s.bytes])
+	}
+	return parser{b: b}, err
+}
+
+// checkSum checks a section of one checksum.
 func (s *section) checkSum(b []byte) error {
-	if c := checksum(b[:len(b)-slack]); c != s.crc {
+	if c := checksum(b); c != s.crc {
 		return fmt.Errorf("the checksum is %08x, %08x expected", c, s.crc)
 	}
 	return nil
 }
 
-// name says which section it is, by numbers: names may not be known.
+// name says which section it is: as the schema calls it, else as the file does, else by numbers.
 func (s *section) name() string {
-	return fmt.Sprintf("section of table %d column %d", s.table.number, s.number)
+	switch {
+	case s.table.number == tableContainer:
+		return "list of types"
+	case s.title != "":
+		return s.table.name + "." + s.title
+	}
+	infos, err := s.file.Tables()
+	if err != nil {
+		return fmt.Sprintf("table %d column %d", s.table.number, s.number)
+	}
+	info := infoOf(infos, s.table.number)
+	return info.Name + "." + info.column(s.number)
 }
 
-func (s *section) corrupt(err error) error { return &CorruptError{s.name(), s.offset, err} }
+// corruptAt tells of damage at a byte of the file.
+func (s *section) corruptAt(at int64, err error) error { return &CorruptError{s.name(), at, err} }
+
+// corrupt tells of damage of the section, unless the error does already.
+func (s *section) corrupt(err error) error {
+	if c := (*CorruptError)(nil); errors.As(err, &c) {
+		return err
+	}
+	return s.corruptAt(s.offset, err)
+}
 
 // fail keeps the first error of a view.
 func (f *File) fail(err error) {

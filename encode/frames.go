@@ -12,6 +12,7 @@ type frameBlocks struct {
 	count int
 	index ints
 	data  []byte
+	place stretch
 }
 
 // frames writes strings in frames, packed where d is not nil.
@@ -50,7 +51,9 @@ func deflates(s []string, d *deflater, limit int) bool {
 }
 
 func (p *parser) frames(count int, form textForm) *frameBlocks {
-	f := &frameBlocks{form: form, count: count, index: p.hotPart(count + 2), data: p.rest()}
+	f := &frameBlocks{form: form, count: count, index: p.hotPart(count + 2)}
+	f.place = p.place()
+	f.data = p.rest()
 	if want := (count+textRows-1)/textRows + 1; p.err == nil && f.index.rows != want {
 		p.fail(fmt.Errorf("%d offsets of frames, %d expected", f.index.rows, want))
 	}
@@ -60,7 +63,7 @@ func (p *parser) frames(count int, form textForm) *frameBlocks {
 func (f *frameBlocks) decode(block int) *[]string {
 	out := make([]string, 0, textRows)
 	from, to := f.index.at(uint64(block)), f.index.at(uint64(block)+1)
-	if from > to || to > uint64(len(f.data)-slack) {
+	if from > to || to > uint64(len(f.data)-slack) || !f.place.touch(from, to) {
 		return &out
 	}
 	p := parser{b: f.data[from : to+slack]}

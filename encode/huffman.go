@@ -150,7 +150,7 @@ func (p *parser) huffman() Huffman {
 		p.fail(errSymbols)
 		return Huffman{table: make([]uint16, 1)}
 	}
-	b := p.take(uint64(n+1) / 2)
+	b := p.load(uint64(n+1) / 2)
 	length := make([]uint8, n)
 	for k := range length {
 		if p.err == nil {

@@ -19,12 +19,16 @@ type ints struct {
 	head  blockHeads
 	other *exceptions
 	cold  *blockInts
+	guard *guardedInts // nil: all bytes are there
 }
 
 // exceptions are the rows of a sparse column that do not have its usual value.
 type exceptions struct{ row, value ints }
 
 func (v *ints) at(i uint64) uint64 {
+	if v.guard != nil && !v.touch(i) {
+		return 0
+	}
 	switch v.enc {
 	case EncodingPacked:
 		return v.packed(i)
@@ -140,16 +144,24 @@ func appendInts[T Integer](buf []T, v *ints) []T {
 	case EncodingBlocks, EncodingBlocksDelta, EncodingBlocksRecent:
 		return appendCold(buf, v.cold)
 	case EncodingConst, EncodingRaw:
-		for i := range v.rows {
-			buf = append(buf, T(v.at(uint64(i))))
-		}
-		return buf
+		return appendEach(buf, v)
+	}
+	if !v.touchAll() {
+		return appendEach(buf, v)
 	}
 	var block [blockRows]T
 	for i := 0; i < v.rows; i += blockRows {
 		out := block[:min(blockRows, v.rows-i)]
 		unpackBlock(out, v, uint64(i))
 		buf = append(buf, out...)
+	}
+	return buf
+}
+
+// appendEach appends row by row.
+func appendEach[T Integer](buf []T, v *ints) []T {
+	for i := range v.rows {
+		buf = append(buf, T(v.at(uint64(i))))
 	}
 	return buf
 }

@@ -30,7 +30,7 @@ func checkInts(t interface{ Fatalf(string, ...any) }, v []uint64, o intsOptions)
 		if e.body == nil {
 			continue
 		}
-		got, err := openInts(e.enc, e.rows, padded(e.body))
+		got, err := openInts(e.enc, e.rows, &parser{b: padded(e.body)})
 		if err != nil {
 			t.Fatalf("%s: %v", name, err)
 		}

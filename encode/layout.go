@@ -25,6 +25,10 @@ func (f *File) Layout(w io.Writer) error {
 		d.gap(s.Offset)
 		d.title("%s %s: %s, %s, %d rows, %d bytes, checksum %08x", s.Table, s.Column, s.Type, s.Encoding, s.Rows, s.Bytes, s.CRC)
 		d.bytes(d.read(s.Offset, s.Bytes))
+		if n := sumsLength(s.Bytes); n > 0 {
+			d.title("checksums of its blocks")
+			d.bytes(d.read(s.Offset+s.Bytes, n))
+		}
 	}
 	d.gap(f.directory)
 	d.directory()

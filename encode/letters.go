@@ -65,7 +65,7 @@ func letters(s []string) []byte {
 			}
 			before = x
 		}
-	}).body
+	}).whole.body
 }
 
 func (p *parser) letters(rows int) *letterBlocks {

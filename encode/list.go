@@ -100,8 +100,7 @@ func encodeList[T Integer](c *List[T], hot bool) (Encoding, []byte) {
 // reader may have to keep them.
 func mostValues(n int) int { return 1<<20 + 1024*n }
 
-func openList(rows int, body []byte) (*listView, error) {
-	p := parser{b: body}
+func openList(rows int, p *parser) (*listView, error) {
 	v := &listView{starts: p.part(rows + 1)}
 	v.values = p.part(mostValues(p.left()))
 	if p.err == nil && v.starts.rows != rows+1 && rows > 0 {

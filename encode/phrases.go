@@ -53,7 +53,7 @@ func phrases(s []string) []byte {
 			writePhrase(w, before, phrase)
 			before = phrase
 		}
-	}).body...)
+	}).whole.body...)
 }
 
 func writePhrase(w *BlockWriter, before, words []uint32) {
@@ -144,7 +144,7 @@ func (p *parser) phrases(rows int) *phraseBlocks {
 	f := &phraseBlocks{rows: rows}
 	words := p.count(uint64(p.left())*64, "words")
 	size := p.count(uint64(p.left()), "bytes of words")
-	list := parser{b: p.take(uint64(size)), err: p.err}
+	list := p.sub(size)
 	f.limit = textLimit(size)
 	f.words = list.letters(words)
 	f.blocks = p.textBlocks(rows)

@@ -49,11 +49,15 @@ type PointsView struct {
 	latMask, lonMask uint64
 	heads            []byte
 	data             []byte
-	body             []byte
+	whole            whole
+	guard            *guardedPoints
 }
 
 // At returns row i.
 func (v *PointsView) At(i int) (lat, lon int32) {
+	if v.guard != nil {
+		return v.guard.at(i)
+	}
 	p := uint64(i) >> blockShift * v.headSize
 	h, base := load64(v.heads, p), load64(v.heads, p+v.baseAt)
 	wlat, wlon := uint(h&fieldMask), uint(h>>fieldBits&fieldMask)
@@ -75,7 +79,7 @@ type pointBlock struct {
 
 func newPoints(lat, lon []int32) *PointsView {
 	body := encodePoints(lat, lon)
-	v, err := openPoints(len(lat), padded(body))
+	v, err := openPoints(len(lat), &parser{b: padded(body)})
 	if err != nil {
 		panic("encode: own points: " + err.Error())
 	}
@@ -126,9 +130,9 @@ func appendPointHeads(body []byte, blocks []pointBlock) []byte {
 	return w.Bytes()
 }
 
-func openPoints(rows int, body []byte) (*PointsView, error) {
-	p := parser{b: body}
-	v := &PointsView{lat: int32(p.varint()), lon: int32(p.varint())}
+func openPoints(rows int, p *parser) (*PointsView, error) {
+	v := &PointsView{whole: p.whole()}
+	v.lat, v.lon = int32(p.varint()), int32(p.varint())
 	no, na, nl := uint64(p.byte()), uint(p.byte()), uint(p.byte())
 	if no > 50 || na > 32 || nl > 32 {
 		p.fail(fmt.Errorf("heads of points of %d, %d and %d bits", no, na, nl))
@@ -137,11 +141,35 @@ func openPoints(rows int, body []byte) (*PointsView, error) {
 	v.offsetMask, v.latBits, v.latMask, v.lonMask = mask(uint(no)), na, mask(na), mask(nl)
 	v.baseAt = (2*fieldBits + no + 7) / 8
 	v.headSize = v.baseAt + uint64(na+nl+7)/8
+	heads := p.place()
 	v.heads = p.take(uint64(rows+blockRows-1) / blockRows * v.headSize)
+	data := p.place()
 	v.data = p.rest()
 	if p.err != nil {
 		return &PointsView{}, p.err
 	}
-	v.body = body[:len(body)-slack]
+	if heads.g != nil {
+		return &PointsView{whole: v.whole, guard: &guardedPoints{*v, heads, data}}, nil
+	}
 	return v, nil
+}
+
+// guardedPoints is a view of a guarded section, whose rows are touched before they are read.
+type guardedPoints struct {
+	view        PointsView
+	heads, data stretch
+}
+
+func (g *guardedPoints) at(i int) (lat, lon int32) {
+	v := &g.view
+	p := uint64(i) >> blockShift * v.headSize
+	if !g.heads.touch(p, p+v.headSize) {
+		return 0, 0
+	}
+	h := load64(v.heads, p)
+	width, from := h&fieldMask+h>>fieldBits&fieldMask, h>>(2*fieldBits)&v.offsetMask*8
+	if !g.data.touch(from, from+blockRows/8*width) {
+		return 0, 0
+	}
+	return v.At(i)
 }

@@ -1,7 +1,9 @@
 package encode
 
 import (
+	"bytes"
 	"encoding/json"
+	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -72,4 +74,34 @@ func throughJSON(v any) (out any) {
 	b, _ := json.Marshal(v)
 	json.Unmarshal(b, &out)
 	return out
+}
+
+// TestReaderComparesBlocks: docs/reader reads a section of several blocks, and tells which one is damaged.
+func TestReaderComparesBlocks(t *testing.T) {
+	python, err := exec.LookPath("python3")
+	if err != nil {
+		t.Skip("no python3")
+	}
+	var out bytes.Buffer
+	if _, err := schemaOf(t, spread(5000), &rivers{}).Write(&out); err != nil {
+		t.Fatal(err)
+	}
+	data := out.Bytes()
+	f, err := Load(data, Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	at := sectionNamed(t, f, "points").Offset + sumBlock
+	path := filepath.Join(t.TempDir(), "towns.graph")
+	for _, bad := range []bool{false, true} {
+		data[at+77] ^= map[bool]byte{true: 8}[bad]
+		if err := os.WriteFile(path, data, 0o600); err != nil {
+			t.Fatal(err)
+		}
+		text, err := exec.Command(python, "../docs/reader/graphfile.py", path, "towns", "points").CombinedOutput()
+		told := strings.Contains(string(text), fmt.Sprintf("block 1 at byte %d is wrong", at))
+		if (err != nil) != bad || told != bad || !bad && strings.Count(string(text), "\n") != 5000 {
+			t.Errorf("damaged %v: error %v, %.200s", bad, err, text)
+		}
+	}
 }

@@ -80,7 +80,8 @@ type RecordsView struct {
 	data      []byte
 	wideFirst uint // bits of an exception of the first field
 	wideLast  uint
-	body      []byte
+	whole     whole
+	guard     *guardedRecords
 }
 
 // recordBlock is what a head says.
@@ -151,6 +152,12 @@ func (v *RecordsView) apart(first, last apart) (a, b uint64) {
 
 // any returns the first three fields of records of any form.
 func (v *RecordsView) any(i int) (a, b, c uint32) {
+	if g := v.guard; g != nil {
+		if !g.touch(i) {
+			return 0, 0, 0
+		}
+		return g.view.At3(i)
+	}
 	a, b = v.Field(i, 0), v.Field(i, 1)
 	if v.fields > 2 {
 		c = v.Field(i, 2)
@@ -172,6 +179,12 @@ func (v *RecordsView) block(i int) recordBlock {
 
 // Field returns field f of row i, with a load of its own.
 func (v *RecordsView) Field(i, f int) uint32 {
+	if g := v.guard; g != nil {
+		if !g.touch(i) {
+			return 0
+		}
+		return g.view.Field(i, f)
+	}
 	r := v.block(i)
 	p := r.offset*8 + uint64(i&(blockRows-1))*uint64(r.bits)
 	for k := range f {
@@ -212,7 +225,7 @@ func newRecords(fields [][]uint32) *RecordsView {
 		w.block(i, min(i+blockRows, len(fields[0])))
 	}
 	body := w.body()
-	v, err := openRecords(len(fields[0]), padded(body))
+	v, err := openRecords(len(fields[0]), &parser{b: padded(body)})
 	if err != nil {
 		panic("encode: own records: " + err.Error())
 	}
@@ -314,9 +327,9 @@ func (w *recordsWriter) body() []byte {
 	return append(out.Bytes(), w.data.Bytes()...)
 }
 
-func openRecords(rows int, body []byte) (*RecordsView, error) {
-	p := parser{b: body}
-	h := p.take(5)
+func openRecords(rows int, p *parser) (*RecordsView, error) {
+	whole := p.whole()
+	h := p.load(5)
 	v := &RecordsView{fields: int(h[0]), wideFirst: uint(h[1]), wideLast: uint(h[2]), headSize: uint64(h[3])}
 	if p.err == nil && (v.fields < 2 || v.fields > maxFields || v.wideFirst > 32 || v.wideLast > 32 || v.headSize < 1 || v.headSize > 8) {
 		p.fail(fmt.Errorf("records of %d fields with exceptions of %d and %d bits and heads of %d bytes",
@@ -324,11 +337,35 @@ func openRecords(rows int, body []byte) (*RecordsView, error) {
 	}
 	v.slow2, v.slow3 = v.fields != 2 || h[4] > 57, v.fields != 3 || h[4] > 57
 	v.headMask = mask(uint(v.headSize) * 8)
+	heads := p.place()
 	v.heads = p.take(uint64(rows+blockRows-1) / blockRows * v.headSize)
+	data := p.place()
 	v.data = p.rest()
 	if p.err != nil {
 		return &RecordsView{slow2: true, slow3: true}, p.err
 	}
-	v.body = body[:len(body)-slack]
+	v.whole = whole
+	if heads.g != nil {
+		return &RecordsView{fields: v.fields, slow2: true, slow3: true, whole: whole, guard: &guardedRecords{*v, heads, data}}, nil
+	}
 	return v, nil
+}
+
+// guardedRecords is a view of a guarded section, whose rows are touched before they are read.
+type guardedRecords struct {
+	view        RecordsView
+	heads, data stretch
+}
+
+// all touches the whole section.
+func (g *guardedRecords) all() bool { return g.heads.g.all() }
+
+func (g *guardedRecords) touch(i int) bool {
+	p := uint64(i) >> blockShift * g.view.headSize
+	if !g.heads.touch(p, p+g.view.headSize) {
+		return false
+	}
+	b := g.view.block(i)
+	bits := blockRows*uint64(b.bits) + b.first*uint64(g.view.wideFirst) + b.last*uint64(g.view.wideLast)
+	return g.data.touch(b.offset, b.offset+(bits+7)/8)
 }

@@ -24,7 +24,7 @@ type Star struct {
 // that.
 func NewStar(degree *Degrees, record, back *Records) Star {
 	s := Star{degree: *degree.View(), record: *record.View(), back: *back.View(), rows: uint32(degree.Len()), n: uint32(record.Len())}
-	s.slow = s.record.slow3 || s.back.slow2
+	s.slow = s.record.slow3 || s.back.slow2 // guarded ones are slow too
 	return s
 }
 

@@ -76,6 +76,9 @@ func counts(b []byte, k uint) uint32 {
 
 // columns fills in the first three fields of all records, the third with zeros where there are two.
 func (v *RecordsView) columns(a, b, c []uint32) {
+	if g := v.guard; g != nil && g.all() {
+		v = &g.view
+	}
 	simple := v.fields == 2 && !v.slow2 || v.fields == 3 && !v.slow3
 	for i := 0; i < len(a); i += blockRows {
 		j := min(i+blockRows, len(a))

@@ -167,8 +167,7 @@ func (e *encoder) dictionary(rows []string, sorted bool) []byte {
 	return e.appendTexts(b, distinct)
 }
 
-func openStrings(enc Encoding, rows int, body []byte) (*stringsView, error) {
-	p := parser{b: body}
+func openStrings(enc Encoding, rows int, p *parser) (*stringsView, error) {
 	v := &stringsView{rows: rows}
 	sorted := p.byte() == 1
 	v.number = p.part(rows)

@@ -30,10 +30,8 @@ func (f *File) Verify(report func(error)) error {
 		if err := f.checkGap(at, s.offset); err != nil {
 			problem(err)
 		}
-		if err := s.check(); err != nil {
-			problem(s.corrupt(err))
-		}
-		at = max(at, s.offset+s.bytes)
+		s.check(problem)
+		at = max(at, s.offset+s.bytes+sumsLength(s.bytes))
 	}
 	if err := f.checkGap(at, f.directory); err != nil {
 		problem(err)
@@ -61,43 +59,46 @@ func (f *File) checkGap(from, to int64) error {
 	return nil
 }
 
-// check compares the checksum of a section and opens it as its type says.
-func (s *section) check() error {
-	body, err := s.file.read(s.offset, s.bytes+slack)
+// check compares the checksums of a section and, where they fit, opens it as its type says.
+func (s *section) check(problem func(error)) {
+	g, err := newGuard(s, true, problem)
 	if err != nil {
-		return err
+		problem(s.corrupt(err))
+		return
 	}
-	if err := s.checkSum(body); err != nil {
-		return err
+	if !g.all() {
+		return
 	}
-	return openAny(s, body)
+	if err := openAny(s, &parser{b: g.body}); err != nil {
+		problem(s.corrupt(err))
+	}
 }
 
 // openAny opens a section of any type, to see whether it can be.
-func openAny(s *section, body []byte) (err error) {
+func openAny(s *section, p *parser) (err error) {
 	switch s.typ & 0xf0 {
 	case typeInts:
-		_, err = openInts(s.enc, s.rows, body)
+		_, err = openInts(s.enc, s.rows, p)
 		return err
 	case typeList:
-		_, err = openList(s.rows, body)
+		_, err = openList(s.rows, p)
 		return err
 	}
 	switch s.typ {
 	case typeStrings:
-		_, err = openStrings(s.enc, s.rows, body)
+		_, err = openStrings(s.enc, s.rows, p)
 	case typeBits:
-		_, err = openBits(s.enc, s.rows, body)
+		_, err = openBits(s.enc, s.rows, p)
 	case typeDegrees:
-		_, err = openDegrees(s.rows, body)
+		_, err = openDegrees(s.rows, p)
 	case typeRecords:
-		_, err = openRecords(s.rows, body)
+		_, err = openRecords(s.rows, p)
 	case typePoints:
-		_, err = openPoints(s.rows, body)
+		_, err = openPoints(s.rows, p)
 	case typeBlocks:
-		_, err = openBlocks(s.rows, body)
+		_, err = openBlocks(s.rows, p)
 	case typeBlob:
-		_, err = openBlob(s.enc, body)
+		_, err = openBlob(s.enc, p)
 	}
 	return err
 }

@@ -29,6 +29,7 @@ type Section struct {
 type body struct {
 	at    *section
 	bytes []byte
+	sums  []byte // the list of checksums that follows
 	hot   bool
 }
 
@@ -58,6 +59,7 @@ func (s *Schema) Write(w io.Writer) (WriteInfo, error) {
 	for _, b := range l.bodies {
 		out.pad(b.at.offset)
 		out.write(b.bytes)
+		out.write(b.sums)
 	}
 	out.pad(end)
 	out.write(directory)
@@ -77,9 +79,16 @@ func (s *Schema) encode() (*writer, error) {
 	list := Blob{bytes: []byte(listTypes(l.infos[1:]))}
 	types := &l.tables[0].columns[0]
 	enc, bytes := list.encode(&encoder{packed: l.shared.packed})
-	*types = section{typ: typeBlob, enc: enc, rows: 1, bytes: int64(len(bytes)), crc: checksum(bytes)}
-	l.bodies = append(l.bodies, body{types, bytes, false})
+	*types = section{typ: typeBlob, enc: enc, rows: 1}
+	l.add(types, bytes, false)
 	return l, nil
+}
+
+// add takes the bytes of a section.
+func (l *writer) add(s *section, bytes []byte, hot bool) {
+	list, sum := blockSums(bytes)
+	s.bytes, s.crc = int64(len(bytes)), sum
+	l.bodies = append(l.bodies, body{s, bytes, list, hot})
 }
 
 // containerTable is the table of the container.
@@ -99,8 +108,8 @@ func (l *writer) table(t *schemaTable) error {
 		}
 		l.shared.hot, l.shared.sorted = c.Hot, c.Sorted
 		enc, bytes := c.column.encode(&l.shared)
-		d.columns = append(d.columns, section{number: c.Number, typ: c.column.typ(), enc: enc, rows: n, bytes: int64(len(bytes)), crc: checksum(bytes)})
-		l.bodies = append(l.bodies, body{&d.columns[len(d.columns)-1], bytes, c.Hot})
+		d.columns = append(d.columns, section{number: c.Number, typ: c.column.typ(), enc: enc, rows: n})
+		l.add(&d.columns[len(d.columns)-1], bytes, c.Hot)
 		info.Columns = append(info.Columns, c.ColumnInfo)
 	}
 	if len(d.columns) > 0 {
@@ -129,7 +138,7 @@ func (l *writer) layout() int64 {
 		}
 		at = (at + align - 1) / align * align
 		b.at.offset = at
-		at += int64(len(b.bytes))
+		at += int64(len(b.bytes) + len(b.sums))
 	}
 	return (at + coldAlign - 1) / coldAlign * coldAlign
 }

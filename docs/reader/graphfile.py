@@ -364,10 +364,51 @@ def cut(values, k):
     return [v - (1 << n) if v >> n - 1 else v for v in out] if k > 3 else out
 
 
+def crc_table():
+    table = []
+    for v in range(256):
+        for _ in range(8):
+            v = v >> 1 ^ (0x82F63B78 if v & 1 else 0)
+        table.append(v)
+    return table
+
+
+CRC_TABLE = crc_table()
+
+
+def crc32c(data):
+    table, c = CRC_TABLE, 0xFFFFFFFF
+    for byte in data:
+        c = table[(c ^ byte) & 255] ^ c >> 8
+    return c ^ 0xFFFFFFFF
+
+
+SUM_BLOCK = 16384
+
+
 class Column:
-    def __init__(self, number, type_, encoding, rows, data):
-        self.number, self.type, self.encoding, self.rows, self.data = number, type_, encoding, rows, data
-        self.name = ""
+    """A section of a file, whose checksums are compared when its bytes are first asked for."""
+
+    def __init__(self, number, type_, encoding, rows, place):
+        self.number, self.type, self.encoding, self.rows, self.place = number, type_, encoding, rows, place
+        self.checked = None
+
+    @property
+    def data(self):
+        if self.checked is None:
+            file, start, size, checksum = self.place
+            self.checked = file[start:start + size]
+            compare("section", start, self.checked if size <= SUM_BLOCK else self.blocks(), checksum)
+        return self.checked
+
+    def blocks(self):
+        """The list of checksums, after comparing each."""
+        file, start, size, _ = self.place
+        listed = file[start + size:start + size + (size + SUM_BLOCK - 1) // SUM_BLOCK * 4]
+        for k, (checksum,) in enumerate(struct.iter_unpack("<I", listed)):
+            at = start + k * SUM_BLOCK
+            compare("block %d" % k, at, file[at:min(at + SUM_BLOCK, start + size)], checksum)
+        return listed
 
     def values(self):
         b, k = Bytes(self.data), self.type & 15
@@ -392,6 +433,11 @@ class Column:
         return OTHERS[self.type]
 
 
+def compare(what, at, data, checksum):
+    if crc32c(data) != checksum:
+        raise ValueError("the checksum of the %s at byte %d is wrong" % (what, at))
+
+
 def read(path):
     """The columns of a file, by name of the table and of the column."""
     with open(path, "rb") as f:
@@ -403,6 +449,7 @@ def read(path):
         raise ValueError("version %d is not known" % major)
     if length != len(data):
         raise ValueError("%d bytes, %d expected" % (len(data), length))
+    compare("directory", offset, data[:32] + data[offset:-12], struct.unpack("<I", data[-12:-8])[0])
     b = Bytes(data[offset:-32])
     tables = {}
     for _ in range(b.uvarint()):
@@ -413,8 +460,7 @@ def read(path):
             type_, encoding, given = b.u8(), b.u8(), b.uvarint()
             rows = given - 1 if given else rows
             start, size = b.uvarint() * 8, b.uvarint()
-            b.u32()
-            columns[column] = Column(column, type_, encoding, rows, data[start:start + size])
+            columns[column] = Column(column, type_, encoding, rows, (data, start, size, b.u32()))
             following = column + 1
         tables[number] = columns
     return named(tables)
