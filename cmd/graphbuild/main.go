@@ -19,6 +19,7 @@ import (
 	"github.com/alecthomas/kong"
 
 	"graphbuild/export"
+	"graphbuild/serve/live"
 )
 
 // version is that of the program; the build stores it in the file.
@@ -36,6 +37,7 @@ type cli struct {
 	Extract    extractCmd    `cmd:"" help:"Cut a part out of a graph file, which is a graph file again."`
 	Diff       diffCmd       `cmd:"" help:"Compare two graph files by the ids of OpenStreetMap and GTFS."`
 	Route      routeCmd      `cmd:"" help:"Find the fastest route on foot, by bicycle or by car."`
+	Serve      serveCmd      `cmd:"" help:"Answer questions about graph files over HTTP."`
 	Export     exportCmd     `cmd:"" help:"Write a graph in a format that other programs read: GeoJSON, CSV and others."`
 	Import     importCmd     `cmd:"" help:"Store a property graph of Apache TinkerPop in a graph file."`
 	Profile    profileCmd    `cmd:"" help:"Print the defaults of streets, or check a profile that changes them."`
@@ -85,7 +87,7 @@ func mainStatus() int {
 }
 
 // stopSignals are those of Ctrl-C, of docker stop, systemd and timeout, and of a terminal that closes; the last not under
-// nohup, which is there to ignore it.
+// nohup, which is there to ignore it. The command serve takes that one to read its files anew.
 func stopSignals() []os.Signal {
 	list := []os.Signal{os.Interrupt, syscall.SIGTERM}
 	if !signal.Ignored(syscall.SIGHUP) {
@@ -102,7 +104,7 @@ func run(s *session, args []string) (status int) {
 	defer func() {
 		if r := recover(); r != nil {
 			code, ok := r.(exited)
-			switch err := faultOf(r); {
+			switch err := live.FaultOf(r); {
 			case ok:
 				status = int(code)
 			case err != nil:
@@ -112,7 +114,7 @@ func run(s *session, args []string) (status int) {
 			}
 		}
 	}()
-	watchFaults()
+	live.WatchFaults()
 	c := &cli{}
 	parser, err := newParser(s, c)
 	if err != nil {

@@ -9,6 +9,7 @@ import (
 	"graphbuild/graph"
 	"graphbuild/route"
 	"graphbuild/route/transit"
+	"graphbuild/serve/live"
 	"graphbuild/wire"
 )
 
@@ -26,7 +27,7 @@ func (c *routeCmd) batch(s *session, g *graph.Graph, router *route.Router, journ
 	b := wire.Batch{
 		Source:  batchInput{wire.NewLines(in)},
 		Workers: c.Jobs,
-		Fault:   faultOf,
+		Fault:   live.FaultOf,
 		NewWorker: func() wire.Worker {
 			search := newSearcher(g, router, journeys, defaults)
 			return wire.Worker{

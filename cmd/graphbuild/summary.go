@@ -11,77 +11,15 @@ import (
 	"graphbuild/encode"
 	"graphbuild/graph"
 	"graphbuild/report"
+	"graphbuild/summary"
 	"graphbuild/wire"
 )
 
 // summaryJSON is what inspect shows of a whole file.
-type summaryJSON struct {
-	Format      formatJSON        `json:"format"`
-	FileBytes   int64             `json:"file_bytes"`
-	ContentHash string            `json:"content_hash"`
-	Builder     string            `json:"builder"`
-	Inputs      []graph.Input     `json:"inputs"`
-	Config      map[string]string `json:"config"`
-	Bounds      [4]float64        `json:"bounds"`
-	graph.Stats
-	Issues   issueCounts   `json:"issues"`
-	Sections []sectionJSON `json:"sections"`
-}
-
-type formatJSON struct {
-	Major int `json:"major"`
-	Minor int `json:"minor"`
-}
-
-type issueCounts struct {
-	Total  int            `json:"total"`
-	ByCode map[string]int `json:"by_code"`
-}
-
-type sectionJSON struct {
-	Type     string `json:"type"`
-	Name     string `json:"name"`
-	Version  int    `json:"version"`
-	Encoding string `json:"encoding"`
-	Rows     int    `json:"rows"`
-	Bytes    int64  `json:"bytes"`
-	RawBytes int64  `json:"raw_bytes"`
-	Checksum string `json:"checksum"`
-}
+type summaryJSON struct{ summary.Summary }
 
 // summaryOfGraph reads the directory and the stored statistics alone.
-func summaryOfGraph(g *graph.Graph) summaryJSON {
-	m := g.Meta()
-	out := summaryJSON{
-		FileBytes: g.FileBytes(), ContentHash: g.ContentHash(), Builder: m.Builder, Inputs: m.Inputs, Config: m.Config,
-		Bounds: m.Bounds, Stats: m.Stats, Issues: issueCounts{ByCode: m.IssueCounts},
-	}
-	out.Format.Major, out.Format.Minor = g.Format()
-	if out.Issues.ByCode == nil {
-		out.Issues.ByCode = map[string]int{}
-	}
-	for _, n := range m.IssueCounts {
-		out.Issues.Total += n
-	}
-	for _, x := range g.Sections() {
-		out.Sections = append(out.Sections, sectionOf(x))
-	}
-	return out
-}
-
-func sectionOf(x encode.Section) sectionJSON {
-	return sectionJSON{
-		Type: x.Type, Name: sectionName(x), Version: x.Version, Encoding: x.Encoding, Rows: x.Rows, Bytes: x.Bytes,
-		RawBytes: x.RawBytes, Checksum: fmt.Sprintf("%08x", x.CRC),
-	}
-}
-
-func sectionName(x encode.Section) string {
-	if x.Table == "" {
-		return "container"
-	}
-	return x.Table + "." + x.Column
-}
+func summaryOfGraph(g *graph.Graph) summaryJSON { return summaryJSON{summary.Of(g)} }
 
 // writeBuildJSON writes the summary of a file that was just built, and what the stages took.
 func writeBuildJSON(s *session, path string, r *build.Result) error {
@@ -94,7 +32,20 @@ func writeBuildJSON(s *session, path string, r *build.Result) error {
 		summaryJSON
 		Stages    []report.StageTime `json:"stages"`
 		Unchanged bool               `json:"unchanged,omitempty"`
-	}{summaryOfGraph(g), r.Stages, r.Unchanged})
+		NewIssues map[string]int     `json:"new_issues,omitempty"`
+	}{summaryOfGraph(g), r.Stages, r.Unchanged, newIssues(r.Issues)})
+}
+
+// newIssues counts those that are not in the baseline, by code; nil where none of them is known.
+func newIssues(counts []report.CodeCount) map[string]int {
+	if !slices.ContainsFunc(counts, func(c report.CodeCount) bool { return c.New < c.Count }) {
+		return nil
+	}
+	fresh := map[string]int{}
+	for _, c := range counts {
+		fresh[c.Code] = c.New
+	}
+	return fresh
 }
 
 // print shows it on one screen.
@@ -197,7 +148,7 @@ func (x summaryJSON) printTables(w io.Writer) error {
 func printSections(w io.Writer, sections []encode.Section) error {
 	sizes := map[string]int64{}
 	for _, x := range sections {
-		table, _, _ := strings.Cut(sectionName(x), ".")
+		table, _, _ := strings.Cut(summary.SectionName(x), ".")
 		sizes[table] += x.Bytes
 	}
 	return printSizes(w, sizes)

@@ -72,7 +72,7 @@ func Of(err error) *Error {
 		return &Error{http.StatusServiceUnavailable, CodeBusy, "too many requests are waiting"}
 	case errors.Is(err, live.ErrUnknown):
 		return &Error{http.StatusNotFound, CodeNotFound, "no graph has this name"}
-	case errors.Is(err, live.ErrChanged):
+	case errors.Is(err, live.ErrChanged), errors.Is(err, live.ErrDamaged):
 		return &Error{http.StatusServiceUnavailable, CodeGraph, "the graph cannot be read"}
 	}
 	return &Error{http.StatusInternalServerError, CodeInternal, "internal error"}

@@ -33,3 +33,17 @@ func LimitsOf(ctx context.Context) Limits {
 	}
 	return Default()
 }
+
+type endingKey struct{}
+
+// WithEnding returns a context with the channel that is closed when the service begins to end.
+func WithEnding(ctx context.Context, ending <-chan struct{}) context.Context {
+	return context.WithValue(ctx, endingKey{}, ending)
+}
+
+// Ending returns a channel that is closed when the service begins to end, for Streams that wait for their client: they should
+// finish what they have begun and leave. It blocks for ever where there is none.
+func Ending(ctx context.Context) <-chan struct{} {
+	c, _ := ctx.Value(endingKey{}).(<-chan struct{})
+	return c
+}

@@ -6,8 +6,13 @@ import (
 	"sync"
 )
 
-// ErrUnknown is returned where no graph has the name.
-var ErrUnknown = errors.New("no graph has this name")
+// Errors that callers may test for with errors.Is.
+var (
+	// ErrUnknown is returned where no graph has the name.
+	ErrUnknown = errors.New("no graph has this name")
+	// ErrDamaged is returned for a graph that was checked and is not sound.
+	ErrDamaged = errors.New("the graph is damaged")
+)
 
 // Set is the graphs that are served, by name. It may be used by many goroutines.
 type Set struct {
@@ -83,9 +88,19 @@ func (s *Set) entry(name string) *entry {
 	return s.graphs[name]
 }
 
-// Source returns the source of a name.
+// Source returns the source of a name. It fails with ErrUnknown, and with ErrDamaged where the graph is known not to be sound.
 func (s *Set) Source(name string) Source {
-	return func() (*Graph, func(), error) { return s.Acquire(name) }
+	return func() (*Graph, func(), error) {
+		g, release, err := s.Acquire(name)
+		if err != nil {
+			return nil, nil, err
+		}
+		if err := g.Usable(); err != nil {
+			release()
+			return nil, nil, err
+		}
+		return g, release, nil
+	}
 }
 
 // Replace opens the file of a name anew, checks all of it, and puts it in the place of the graph that is served, which is

@@ -26,3 +26,12 @@ func (g *Graph) Sound() (err error, known bool) {
 	}
 	return nil, false
 }
+
+// Usable returns ErrDamaged where the graph is known not to be sound: by Verify, or as a section that was touched could not be
+// read. What was read meanwhile may be wrong.
+func (g *Graph) Usable() error {
+	if err, _ := g.Sound(); err != nil || g.File.Err() != nil {
+		return ErrDamaged
+	}
+	return nil
+}

@@ -1,4 +1,4 @@
-package main
+package live
 
 import (
 	"os"
@@ -27,10 +27,10 @@ func TestFaultOfCutFile(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer func() {
-		if err := faultOf(recover()); err != errChanged {
-			t.Errorf("got %v, expected %v", err, errChanged)
+		if err := FaultOf(recover()); err != ErrChanged {
+			t.Errorf("got %v, expected %v", err, ErrChanged)
 		}
 	}()
-	watchFaults()
+	WatchFaults()
 	t.Errorf("read %d from a file without content", data[size-1])
 }

@@ -1,0 +1,196 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"net"
+	"path/filepath"
+	"regexp"
+	"runtime"
+	"strings"
+	"time"
+
+	"graphbuild/remote"
+	"graphbuild/serve"
+	"graphbuild/serve/answer"
+	"graphbuild/serve/live"
+)
+
+// serveCmd answers questions about graphs over HTTP.
+type serveCmd struct {
+	Files  []string      `arg:"" name:"file" help:"Graph files, or their addresses (http, https), with names as in NAME=FILE. The first is served at /, all of them at /graphs/NAME/."`
+	Listen string        `default:"127.0.0.1:8080" placeholder:"HOST:PORT" help:"Where to listen. Port 0 is any that is free. Default: ${default}, which other machines cannot reach."`
+	Watch  bool          `help:"Look every other second whether a file was replaced, and take over the new one."`
+	Verify bool          `help:"Check the whole files before listening. Without it they are checked meanwhile, and /readyz tells when they are."`
+	Log    string        `enum:"text,json,off" default:"text" help:"How to log requests and events, on stderr: text, json or off. Default: ${default}."`
+	CORS   []string      `name:"cors" default:"*" placeholder:"ORIGIN" help:"Web sites whose pages may ask; none is none. Default: *, which is all."`
+	Drain  time.Duration `default:"10s" placeholder:"TIME" help:"How long requests under way may take when the service ends. Default: ${default}."`
+
+	RemoteReload bool `help:"Let other machines POST /reload."`
+
+	Timeout   time.Duration `default:"30s" placeholder:"TIME" help:"How long an answer may take. Default: ${default}."`
+	Jobs      int           `placeholder:"N" help:"Requests to work on at once; default: two per core."`
+	Queue     int           `default:"4096" placeholder:"N" help:"Requests that may wait for that; more are answered with TooBusy. Default: ${default}."`
+	MaxBody   int64         `default:"8388608" placeholder:"BYTES" help:"Length of the body of a request at most. Default: ${default}."`
+	MaxPoints int           `default:"1000" placeholder:"N" help:"Positions in a query at most. Default: ${default}."`
+	MaxItems  int           `default:"10000" placeholder:"N" help:"Queries in a batch at most. Default: ${default}."`
+}
+
+// Help is the long help of the command.
+func (serveCmd) Help() string {
+	return `The address is printed when it listens, which is at once, whatever the size of the file.
+
+SIGHUP and POST /reload take over files that were replaced, all or with ?name=NAME one, without dropping a request: the new file is opened and checked beside the old one, which goes on where the new one is not sound. Put files in place by renaming, as build does.
+
+Ctrl-C and SIGTERM end the service when the requests under way are answered.
+
+Addresses: /route/v1, /table/v1, /nearest/v1 as in OSRM; /info is what inspect --json prints; /graph is the file, in ranges where asked; /healthz, /readyz, /metrics, /graphs. All of a graph is also at /graphs/NAME/. Errors are {"code","message"}.
+
+Examples:
+
+  graphbuild serve city.graph
+
+  graphbuild serve city=city.graph country=/data/country.graph --listen :8080 --watch --log json`
+}
+
+// Run runs the command.
+func (c *serveCmd) Run(s *session) error {
+	if err := c.check(); err != nil {
+		return err
+	}
+	gate := live.NewGate(c.jobs(), c.Queue)
+	set := live.NewSet(gate)
+	defer set.Close()
+	if err := c.open(s, set); err != nil {
+		return err
+	}
+	l, err := net.Listen("tcp", c.Listen)
+	if err != nil {
+		return fmt.Errorf("serve: %w", err)
+	}
+	log := c.logger(s.err)
+	server := serve.New(set, gate, serve.Routes(), c.options(log))
+	reloads := c.newReloads(server)
+	if !s.quiet {
+		fmt.Fprintf(s.out, "http://%s\n", l.Addr())
+	}
+	ctx, cancel := context.WithCancel(s.ctx)
+	defer cancel()
+	go reloads.run(ctx)
+	go c.verify(set, log)
+	if err := server.Serve(ctx, l); err != nil {
+		return fmt.Errorf("serve: %w", err)
+	}
+	return nil
+}
+
+// check refuses values that make no sense.
+func (c *serveCmd) check() error {
+	for _, x := range []struct {
+		flag  string
+		value int64
+		least int64
+	}{
+		{"--timeout", int64(c.Timeout), 1}, {"--jobs", int64(c.Jobs), 0}, {"--queue", int64(c.Queue), 0}, {"--drain", int64(c.Drain), 0},
+		{"--max-body", c.MaxBody, 1}, {"--max-points", int64(c.MaxPoints), 1}, {"--max-items", int64(c.MaxItems), 1},
+	} {
+		if x.value < x.least {
+			return usageError("serve: %s: expected at least %d", x.flag, x.least)
+		}
+	}
+	return nil
+}
+
+func (c *serveCmd) jobs() int {
+	if c.Jobs > 0 {
+		return c.Jobs
+	}
+	return 2 * runtime.GOMAXPROCS(0)
+}
+
+func (c *serveCmd) options(log *slog.Logger) serve.Options {
+	o := serve.Defaults()
+	o.Version, o.Log, o.Access = version, log, c.Log != "off"
+	o.Origins, o.RemoteReload, o.Drain = c.CORS, c.RemoteReload, c.Drain
+	o.Limits = answer.Limits{Points: c.MaxPoints, Items: c.MaxItems, BodyBytes: c.MaxBody, Time: c.Timeout, Workers: 1}
+	return o
+}
+
+func (c *serveCmd) logger(w io.Writer) *slog.Logger {
+	switch c.Log {
+	case "json":
+		return slog.New(slog.NewJSONHandler(w, nil))
+	case "text":
+		return slog.New(slog.NewTextHandler(w, nil))
+	}
+	return slog.New(slog.DiscardHandler)
+}
+
+// named is a file under a name.
+type named struct{ name, path string }
+
+// files returns what is to be served.
+func (c *serveCmd) files() (list []named, err error) {
+	valid := regexp.MustCompile(`^[A-Za-z0-9_][A-Za-z0-9._-]*$`)
+	for _, f := range c.Files {
+		name, path, found := strings.Cut(f, "=")
+		if !found || !valid.MatchString(name) {
+			base := filepath.Base(f)
+			name, path = strings.TrimSuffix(base, filepath.Ext(base)), f
+		}
+		if !valid.MatchString(name) {
+			return nil, usageError("serve: %s: expected NAME=FILE, as %q is no name of letters, digits, dots and dashes", f, name)
+		}
+		list = append(list, named{name, path})
+	}
+	return list, nil
+}
+
+// open opens all files.
+func (c *serveCmd) open(s *session, set *live.Set) error {
+	files, err := c.files()
+	if err != nil {
+		return err
+	}
+	for _, f := range files {
+		opener := live.File(f.path)
+		if remote.IsURL(f.path) {
+			opener = live.Remote(s.ctx, f.path)
+		}
+		if err := set.Open(f.name, opener); err != nil {
+			return fmt.Errorf("serve: %w", err)
+		}
+	}
+	if !c.Verify {
+		return nil
+	}
+	return c.verifyAll(set)
+}
+
+// verifyAll checks all graphs and returns what is wrong with the first that is damaged.
+func (c *serveCmd) verifyAll(set *live.Set) (err error) {
+	for _, name := range set.Names() {
+		g, release, e := set.Acquire(name)
+		if e != nil {
+			continue // it was closed meanwhile
+		}
+		if e := g.Verify(); e != nil {
+			err = errors.Join(err, fmt.Errorf("serve: %s: %w", name, e))
+		}
+		release()
+	}
+	return err
+}
+
+// verify checks the graphs while they answer.
+func (c *serveCmd) verify(set *live.Set, log *slog.Logger) {
+	if c.Verify {
+		return
+	}
+	if err := c.verifyAll(set); err != nil {
+		log.Error("a graph is damaged, and answers no more", "error", err)
+	}
+}

@@ -1,0 +1,70 @@
+package serve
+
+import (
+	"bytes"
+	"errors"
+	"io"
+	"net/http"
+	"os"
+
+	"graphbuild/serve/answer"
+)
+
+// Codes of bodies that cannot be read.
+const (
+	codeSlow       = "RequestTimeout"
+	codeIncomplete = "InvalidBody"
+	codeEncoding   = "UnsupportedEncoding"
+)
+
+// firstBytes is the memory that the length of a body which its sender states may take before any of it has come.
+const firstBytes = 64 << 10
+
+// limitBody refuses a body that is too long by its own words, and cuts others.
+func (c *call) limitBody(r *http.Request) error {
+	limit := c.server.o.Limits.BodyBytes
+	if r.ContentLength > limit {
+		return &http.MaxBytesError{Limit: limit}
+	}
+	if e := r.Header.Get("Content-Encoding"); e != "" && e != "identity" {
+		return &answer.Error{Status: http.StatusUnsupportedMediaType, Code: codeEncoding, Message: "expected a body that is not compressed"}
+	}
+	r.Body = &bodyReader{http.MaxBytesReader(c.ResponseWriter, r.Body, limit)}
+	return nil
+}
+
+// takeBody reads the body before a place of the gate is taken, so that slow senders keep nobody waiting.
+func (c *call) takeBody(r *http.Request) error {
+	if r.ContentLength == 0 || r.Body == nil {
+		return nil
+	}
+	if err := c.limitBody(r); err != nil {
+		return err
+	}
+	var b bytes.Buffer
+	b.Grow(int(min(max(r.ContentLength, 512), firstBytes)))
+	if _, err := b.ReadFrom(r.Body); err != nil {
+		return err
+	}
+	r.Body = io.NopCloser(&b)
+	return nil
+}
+
+// bodyReader gives the errors of reading a body as those that a client may see.
+type bodyReader struct{ io.ReadCloser }
+
+func (b *bodyReader) Read(p []byte) (int, error) {
+	n, err := b.ReadCloser.Read(p)
+	return n, bodyError(err)
+}
+
+func bodyError(err error) error {
+	var tooLarge *http.MaxBytesError
+	switch {
+	case err == nil || err == io.EOF || errors.As(err, &tooLarge):
+		return err
+	case errors.Is(err, os.ErrDeadlineExceeded):
+		return &answer.Error{Status: http.StatusRequestTimeout, Code: codeSlow, Message: "the body did not come in time"}
+	}
+	return &answer.Error{Status: http.StatusBadRequest, Code: codeIncomplete, Message: "the body is cut off or badly framed"}
+}

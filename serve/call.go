@@ -1,0 +1,70 @@
+package serve
+
+import (
+	"net/http"
+	"time"
+
+	"graphbuild/serve/answer"
+)
+
+// call is a request under way, and the writer of its answer. What the mux itself answers, where it has no route, is put into
+// our words here.
+type call struct {
+	http.ResponseWriter
+	server  *Server
+	request *http.Request
+	start   time.Time
+	route   string        // "" as long as none was found
+	metrics *routeMetrics // of the route
+	graph   string
+	status  int // 0: nothing is written
+	bytes   int64
+	muted   bool // what is written is dropped, as the answer is written already
+}
+
+// Unwrap returns the writer below, for http.ResponseController and for WebSockets.
+func (c *call) Unwrap() http.ResponseWriter { return c.ResponseWriter }
+
+// WriteHeader notes the status.
+func (c *call) WriteHeader(status int) {
+	if c.muted || c.status != 0 {
+		return
+	}
+	if c.route == "" && (status == http.StatusNotFound || status == http.StatusMethodNotAllowed) {
+		c.noRoute(status)
+		c.muted = true
+		return
+	}
+	if status >= 200 || status == http.StatusSwitchingProtocols {
+		c.status = status
+	}
+	c.ResponseWriter.WriteHeader(status)
+}
+
+// Write counts the bytes.
+func (c *call) Write(b []byte) (int, error) {
+	if c.muted {
+		return len(b), nil
+	}
+	if c.status == 0 {
+		c.WriteHeader(http.StatusOK)
+	}
+	n, err := c.ResponseWriter.Write(b)
+	c.bytes += int64(n)
+	return n, err
+}
+
+// noRoute answers where the mux has no route: with an error, or to OPTIONS with the methods that there are.
+func (c *call) noRoute(status int) {
+	allow := c.Header().Get("Allow")
+	switch {
+	case c.request.Method == http.MethodOptions && allow != "":
+		c.server.origins.preflight(c.Header(), c.request, allow)
+		c.status = http.StatusNoContent
+		c.ResponseWriter.WriteHeader(http.StatusNoContent)
+	case status == http.StatusMethodNotAllowed:
+		c.fail(&answer.Error{Status: status, Code: answer.CodeMethod, Message: "expected one of the methods " + allow})
+	default:
+		c.fail(&answer.Error{Status: status, Code: answer.CodeNotFound, Message: "nothing has this address"})
+	}
+}

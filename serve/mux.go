@@ -1,0 +1,83 @@
+package serve
+
+import (
+	"net/http"
+	"strings"
+	"sync"
+	"time"
+
+	"graphbuild/serve/answer"
+	"graphbuild/serve/live"
+)
+
+// Server answers requests on a set of graphs. It is an http.Handler.
+type Server struct {
+	set     *live.Set
+	gate    *live.Gate
+	o       Options
+	mux     *http.ServeMux
+	metrics *metrics
+	origins origins
+	buffers sync.Pool // of *buffer
+	packers packers
+	ending  chan struct{} // closed when the service begins to end
+	streams sync.WaitGroup
+}
+
+// New returns a server of graphs with routes, which must not change. gate is that of the set, for metrics; it may be nil.
+func New(set *live.Set, gate *live.Gate, routes []answer.Route, o Options) *Server {
+	s := &Server{set: set, gate: gate, o: o.filled(), mux: http.NewServeMux(), ending: make(chan struct{})}
+	s.metrics = newMetrics(set, gate)
+	s.origins = originsOf(s.o.Origins)
+	s.packers = newPackers()
+	s.buffers.New = func() any { return new(buffer) }
+	for _, r := range append(s.ownRoutes(), routes...) {
+		s.add(r.Pattern, r)
+		s.add(underName(r.Pattern), r)
+	}
+	s.addOperations()
+	return s
+}
+
+// underName returns a pattern for graphs by name: "GET /x" becomes "GET /graphs/{graph}/x".
+func underName(pattern string) string {
+	i := strings.IndexByte(pattern, '/')
+	return pattern[:i] + "/graphs/{graph}" + pattern[i:]
+}
+
+// add adds a route under a pattern.
+func (s *Server) add(pattern string, r answer.Route) {
+	m := s.metrics.route(r.Name)
+	s.mux.HandleFunc(pattern, func(w http.ResponseWriter, q *http.Request) {
+		c := w.(*call)
+		c.route, c.metrics = r.Name, m
+		if r.Stream != nil {
+			c.stream(q, r)
+			return
+		}
+		c.answer(q, r)
+	})
+}
+
+// addPlain adds a handler that writes its answer itself and needs no graph.
+func (s *Server) addPlain(pattern, name string, h http.HandlerFunc) {
+	m := s.metrics.route(name)
+	s.mux.HandleFunc(pattern, func(w http.ResponseWriter, q *http.Request) {
+		c := w.(*call)
+		c.route, c.metrics = name, m
+		h(w, q)
+	})
+}
+
+// Mount adds a handler of pages, which may set its own headers and needs no graph.
+func (s *Server) Mount(pattern, name string, h http.Handler) { s.addPlain(pattern, name, h.ServeHTTP) }
+
+// ServeHTTP answers a request.
+func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	live.WatchFaults()
+	c := &call{ResponseWriter: w, server: s, request: r, start: time.Now(), metrics: s.metrics.none}
+	s.metrics.inFlight.Inc()
+	defer c.end()
+	s.origins.allow(w.Header(), r)
+	s.mux.ServeHTTP(c, r)
+}

@@ -1,0 +1,142 @@
+package serve
+
+import (
+	"context"
+	"errors"
+	"net/http"
+	"strconv"
+
+	"graphbuild/serve/answer"
+	"graphbuild/serve/live"
+)
+
+// buffer is what an answer is built in.
+type buffer struct{ b []byte }
+
+// maxKeptBytes is the largest buffer that is kept for another answer.
+const maxKeptBytes = 1 << 20
+
+// answer calls the handler of a route and writes what it returns.
+func (c *call) answer(r *http.Request, route answer.Route) {
+	g, release, err := c.server.set.Acquire(r.PathValue("graph"))
+	if err != nil {
+		c.fail(answer.Of(err))
+		return
+	}
+	c.graph = g.Name
+	defer release()
+	if route.FromGraph && c.unchanged(r, g) {
+		return
+	}
+	if err := c.takeBody(r); err != nil {
+		c.fail(answer.Of(err))
+		return
+	}
+	ctx, cancel := context.WithTimeout(answer.WithLimits(r.Context(), c.server.o.Limits), c.server.o.Limits.Time)
+	defer cancel()
+	body, err := c.work(ctx, g, r, route.Handler)
+	if err == nil {
+		err = g.Usable()
+	}
+	if err != nil {
+		c.fail(c.errorOf(ctx, err))
+		return
+	}
+	c.write(body)
+}
+
+// work calls a handler in a place of the gate.
+func (c *call) work(ctx context.Context, g *live.Graph, r *http.Request, h answer.Handler) (answer.Body, error) {
+	leave, err := g.Enter(ctx)
+	if err != nil {
+		return nil, err
+	}
+	defer leave()
+	return h(ctx, g, r)
+}
+
+// errorOf maps an error, which may come from the end of the context in words of its own.
+func (c *call) errorOf(ctx context.Context, err error) *answer.Error {
+	e := answer.Of(err)
+	if e.Status == http.StatusInternalServerError {
+		if ctx.Err() != nil && !errors.Is(err, ctx.Err()) {
+			return answer.Of(ctx.Err())
+		}
+		c.server.o.Log.Error("a request failed", "route", c.route, "graph", c.graph, "error", err)
+	}
+	return e
+}
+
+// fail writes an error.
+func (c *call) fail(e *answer.Error) {
+	if c.status != 0 {
+		return
+	}
+	h := c.Header()
+	h.Del("Etag")
+	h.Del("Cache-Control")
+	if e.Status == http.StatusServiceUnavailable {
+		h.Set("Retry-After", "1")
+	}
+	if e.Status == answer.StatusClosed {
+		c.status = e.Status // nobody reads it
+		return
+	}
+	c.send(e, e.Status)
+}
+
+// write writes a body.
+func (c *call) write(body answer.Body) {
+	status := http.StatusOK
+	if s, ok := body.(answer.Statused); ok {
+		status = s.Status()
+	}
+	c.send(body, status)
+}
+
+// send appends a body to a buffer, and sends it.
+func (c *call) send(body answer.Body, status int) {
+	buf := c.server.buffers.Get().(*buffer)
+	b, err := body.AppendBody(buf.b[:0])
+	if err != nil {
+		c.server.o.Log.Error("an answer cannot be written", "route", c.route, "error", err)
+		b, status = appendInternal(buf.b[:0]), http.StatusInternalServerError
+	}
+	h := c.Header()
+	kind := "application/json"
+	if t, ok := body.(answer.Typed); ok && err == nil {
+		kind = t.ContentType()
+	}
+	h["Content-Type"] = []string{kind}
+	h["X-Content-Type-Options"] = []string{"nosniff"}
+	c.sendBytes(b, status)
+	if cap(b) <= maxKeptBytes {
+		buf.b = b[:0]
+		c.server.buffers.Put(buf)
+	}
+}
+
+// appendInternal appends the error that says nothing.
+func appendInternal(b []byte) []byte {
+	b, _ = answer.Of(errors.New("")).AppendBody(b)
+	return b
+}
+
+// sendBytes sends an answer, compressed where the client takes that.
+func (c *call) sendBytes(b []byte, status int) {
+	h := c.Header()
+	if status == http.StatusNoContent {
+		delete(h, "Content-Type")
+		c.WriteHeader(status)
+		return
+	}
+	if n := c.server.o.CompressBytes; n >= 0 {
+		h.Add("Vary", "Accept-Encoding")
+		if len(b) >= n && c.sendPacked(b, status) {
+			return
+		}
+	}
+	h["Content-Length"] = []string{strconv.Itoa(len(b))}
+	c.WriteHeader(status)
+	c.Write(b) // an error is that of the connection, and ends it
+}
