@@ -3,7 +3,6 @@ package route
 import (
 	"math"
 
-	"graphbuild/facts"
 	"graphbuild/geometry"
 	"graphbuild/graph"
 )
@@ -25,33 +24,8 @@ const equallyM = 0.02
 // snapEnd appends to list the places on the nearest edges at a position, in each direction open to the mode, and with a
 // bearing only those that run that way.
 func (s *Search) snapEnd(list []place, p geometry.Point, o snapOptions) []place {
-	near := graph.SnapOptions{MaxM: o.maxM, Modes: facts.ModesOf(s.m.mode), Limit: 1}
-	if o.bearing != nil {
-		near.Limit = 64
-	}
-	if len(s.m.changed) > 0 { // what is open is not a matter of facts alone
-		near.Modes, near.Accept = 0, s.isOpen
-	}
-	snaps := s.g.Snap(p, near)
-	if len(snaps) > 0 && o.bearing == nil {
-		near.MaxM, near.Limit = snaps[0].DistanceM+equallyM, 64
-		snaps = s.g.Snap(p, near)
-	}
-	limit := math.Inf(1)
-	for _, x := range snaps {
-		if x.DistanceM > limit {
-			break
-		}
-		n := len(list)
-		list = s.placesOn(list, x, o.bearing)
-		if len(list) > n {
-			limit = min(limit, x.DistanceM+equallyM)
-		}
-	}
-	for i := range list {
-		list[i].apartM = geometry.Distance(list[0].point, list[i].point)
-	}
-	return list
+	s.eachSnap(p, o, func(_ graph.Snap, found []place) { list = append(list, found...) })
+	return spread(list)
 }
 
 // isOpen reports whether the mode may use an edge at the time of the query.
@@ -64,30 +38,69 @@ func (s *Search) isOpen(e graph.EdgeID) bool {
 type snapOptions struct {
 	maxM    float64
 	bearing *float64 // degrees; nil: any
+	within  float64  // of it; 0: bearingTolerance
+	side    Side
+	at      geometry.Point // the position, where side is set
+	limit   int            // pairs; 0: the nearest and those equally near
+}
+
+// picky reports whether the nearest pair may not do.
+func (o *snapOptions) picky() bool { return o.bearing != nil || o.side != AnySide }
+
+// tolerance returns how far off the bearing a direction may be.
+func (o *snapOptions) tolerance() float64 {
+	if o.within != 0 {
+		return o.within
+	}
+	return bearingTolerance
 }
 
 // placesOn appends the places for one snap. On an edge from a vertex to itself that vertex is both ends.
-func (s *Search) placesOn(list []place, x graph.Snap, bearing *float64) []place {
+func (s *Search) placesOn(list []place, x graph.Snap, o snapOptions) []place {
 	line := s.g.AppendPairGeometry(nil, x.Pair)
 	portion := portionAt(line, x)
+	keep := s.sidesOf(x, o, line)
 	for d := graph.EdgeID(0); d < 2; d++ {
-		arc, tail := s.arcOf(graph.EdgeID(2*x.Pair) + d)
-		pace := s.m.paceOf(arc)
-		if pace == 0 || bearing != nil && !runs(line, x, d, *bearing) {
-			continue
-		}
 		along := portion
 		if d == 1 {
 			along = 1 - portion
 		}
-		p := place{arc: arc, tail: tail, pace: pace, ms: s.m.ms(s.g, arc, pace), portion: along, point: x.Point}
+		p, ok := s.placeOf(Place{graph.EdgeID(2*x.Pair) + d, along, x.Point})
+		if !ok || !keep[d] || o.bearing != nil && !runs(line, x, d, o) {
+			continue
+		}
 		list = append(list, p)
-		if arc.To == tail && (along == 0 || along == 1) {
+		if p.arc.To == p.tail && (along == 0 || along == 1) {
 			p.portion = 1 - along
 			list = append(list, p)
 		}
 	}
 	return list
+}
+
+// sideFromM is how far from the street a position must be to lie on a side of it, in metres.
+const sideFromM = 1
+
+// sidesOf returns for both directions of a pair whether the position that snaps to it lies on the side that is asked for.
+func (s *Search) sidesOf(x graph.Snap, o snapOptions, line []geometry.Point) [2]bool {
+	if o.side == AnySide || x.DistanceM < sideFromM {
+		return [2]bool{true, true}
+	}
+	for d := graph.EdgeID(0); d < 2; d++ {
+		if _, ok := s.placeOf(Place{Edge: graph.EdgeID(2*x.Pair) + d}); !ok {
+			return [2]bool{true, true}
+		}
+	}
+	onRight := isRightOf(o.at, line, geometry.Project(o.at, line).Segment)
+	forward := onRight == (o.side == RightSide)
+	return [2]bool{forward, !forward}
+}
+
+// isRightOf reports whether a point lies to the right of a segment of a line.
+func isRightOf(p geometry.Point, line []geometry.Point, segment int) bool {
+	a, b := line[segment], line[min(segment+1, len(line)-1)]
+	off := math.Mod(geometry.Bearing(a, p)-geometry.Bearing(a, b)+360, 360)
+	return off < 180
 }
 
 // arcOf returns an edge as an arc, and where it starts.
@@ -116,7 +129,7 @@ func portionAt(line []geometry.Point, x graph.Snap) float64 {
 
 // runs reports whether the pair, in direction d, runs along a bearing at the snap. Where it bends there, either side
 // will do.
-func runs(line []geometry.Point, x graph.Snap, d graph.EdgeID, bearing float64) bool {
+func runs(line []geometry.Point, x graph.Snap, d graph.EdgeID, o snapOptions) bool {
 	for i := 0; i+1 < len(line); i++ {
 		a, b := line[i], line[i+1]
 		if a == b || geometry.Project(x.Point, line[i:i+2]).DistanceM > equallyM {
@@ -125,7 +138,7 @@ func runs(line []geometry.Point, x graph.Snap, d graph.EdgeID, bearing float64) 
 		if d == 1 {
 			a, b = b, a
 		}
-		if off := math.Abs(math.Mod(geometry.Bearing(a, b)-bearing+540, 360) - 180); off <= bearingTolerance {
+		if off := math.Abs(math.Mod(geometry.Bearing(a, b)-*o.bearing+540, 360) - 180); off <= o.tolerance() {
 			return true
 		}
 	}

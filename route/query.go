@@ -22,6 +22,9 @@ type Query struct {
 	From, To geometry.Point
 	Mode     facts.Mode // Walk, Bike or Car
 	SnapM    float64    // how far the ends may be from a street, in metres; 0 is DefaultSnapM
+	// FromPlaces and ToPlaces are the ends where they are known already, from Search.Snap; nil: they are found by the fields
+	// above and the bearings.
+	FromPlaces, ToPlaces []Place
 	// FromBearing and ToBearing are the directions of travel at the ends, in degrees clockwise from north; nil is any.
 	FromBearing, ToBearing *float64
 	// Shortest asks for the shortest route in place of the fastest.
@@ -72,6 +75,16 @@ type Leg struct {
 	Geometry  []geometry.Point // at least two points
 	Steps     []Step
 	Edges     []graph.EdgeID // in travel order; the first and the last may be used in part
+	Stretches []Stretch      // one for each of Edges; their lengths and times add up to those of the leg
+}
+
+// Stretch is what a leg takes of an edge.
+type Stretch struct {
+	Edge      graph.EdgeID
+	From, To  float64 // the portions of the edge at which it begins and ends
+	DistanceM float64
+	DurationS float64 // with the ride in an elevator at the end of the edge
+	Point     int     // index in Leg.Geometry of its first point
 }
 
 // Step is the stretch of a leg along one way: adjacent edges of the same way are joined.
