@@ -13,14 +13,14 @@ export GRAPHBUILD_SHARED ?= $(abspath ../shared)
 PLATFORMS = linux/amd64 linux/arm64 darwin/amd64 darwin/arm64 windows/amd64 windows/arm64
 RACE = ./osm/... ./build/... ./graph/... ./route/... ./report/... ./encode/...
 
-.PHONY: all graphbuild check format vet lint build-pure cross test race arch fuzz cases sample bench bench-search bench-codec bench-peers golden clean
+.PHONY: all graphbuild check format vet lint build-pure cross test race arch modules fuzz readers cases sample bench bench-search bench-codec bench-peers golden clean
 
 all: graphbuild
 
 graphbuild:
 	CGO_ENABLED=0 $(GO) build -trimpath -o graphbuild ./cmd/graphbuild
 
-check: format vet lint build-pure cross test race arch fuzz cases
+check: format vet lint build-pure cross test race arch modules fuzz readers cases
 	@echo "check: all passed"
 
 format:
@@ -55,8 +55,19 @@ race:
 arch:
 	$(GO) test -count=1 ./internal/archtest
 
+# Modules of their own, each for libraries that graphbuild does without.
+modules:
+	@for m in geoparquet internal/gremlintest internal/codecbench; do \
+		echo "module $$m"; \
+		(cd $$m && $(GO) vet ./... && $(GO) test ./...) || exit 1; \
+	done
+
 fuzz:
 	FUZZTIME=$(FUZZTIME) bash scripts/fuzz.sh
+
+# Programs of other people read what export writes.
+readers: graphbuild
+	bash scripts/readers.sh ./graphbuild
 
 cases: graphbuild
 	bash scripts/cases.sh ./graphbuild
