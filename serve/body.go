@@ -20,16 +20,12 @@ const (
 // firstBytes is the memory that the length of a body which its sender states may take before any of it has come.
 const firstBytes = 64 << 10
 
-// limitBody refuses a body that is too long by its own words, and cuts others.
-func (c *call) limitBody(r *http.Request) error {
-	limit := c.server.o.Limits.BodyBytes
-	if r.ContentLength > limit {
-		return &http.MaxBytesError{Limit: limit}
-	}
+// plainBody refuses a body that is compressed, and has errors of reading it be those that a client may see.
+func plainBody(r *http.Request) error {
 	if e := r.Header.Get("Content-Encoding"); e != "" && e != "identity" {
 		return &answer.Error{Status: http.StatusUnsupportedMediaType, Code: codeEncoding, Message: "expected a body that is not compressed"}
 	}
-	r.Body = &bodyReader{http.MaxBytesReader(c.ResponseWriter, r.Body, limit)}
+	r.Body = &bodyReader{r.Body}
 	return nil
 }
 
@@ -38,7 +34,12 @@ func (c *call) takeBody(r *http.Request) error {
 	if r.ContentLength == 0 || r.Body == nil {
 		return nil
 	}
-	if err := c.limitBody(r); err != nil {
+	limit := c.server.o.Limits.BodyBytes
+	if r.ContentLength > limit {
+		return &http.MaxBytesError{Limit: limit}
+	}
+	r.Body = http.MaxBytesReader(c.ResponseWriter, r.Body, limit)
+	if err := plainBody(r); err != nil {
 		return err
 	}
 	var b bytes.Buffer

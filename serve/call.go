@@ -56,10 +56,12 @@ func (c *call) Write(b []byte) (int, error) {
 
 // noRoute answers where the mux has no route: with an error, or to OPTIONS with the methods that there are.
 func (c *call) noRoute(status int) {
+	c.route = "none"
 	allow := c.Header().Get("Allow")
 	switch {
 	case c.request.Method == http.MethodOptions && allow != "":
 		c.server.origins.preflight(c.Header(), c.request, allow)
+		c.Header().Del("Content-Type") // of the words that the mux would have sent
 		c.status = http.StatusNoContent
 		c.ResponseWriter.WriteHeader(http.StatusNoContent)
 	case status == http.StatusMethodNotAllowed:

@@ -34,7 +34,8 @@ func (c *call) answer(r *http.Request, route answer.Route) {
 	}
 	ctx, cancel := context.WithTimeout(answer.WithLimits(r.Context(), c.server.o.Limits), c.server.o.Limits.Time)
 	defer cancel()
-	body, err := c.work(ctx, g, r, route.Handler)
+	out := c.server.buffers.Get().(*buffer)
+	body, err := c.work(ctx, g, out, r, route.Handler)
 	if err == nil {
 		err = g.Usable()
 	}
@@ -42,17 +43,21 @@ func (c *call) answer(r *http.Request, route answer.Route) {
 		c.fail(c.errorOf(ctx, err))
 		return
 	}
-	c.write(body)
+	c.sendBody(body, out)
 }
 
-// work calls a handler in a place of the gate.
-func (c *call) work(ctx context.Context, g *live.Graph, r *http.Request, h answer.Handler) (answer.Body, error) {
+// work calls a handler in a place of the gate, and builds the answer, which may read the graph.
+func (c *call) work(ctx context.Context, g *live.Graph, out *buffer, r *http.Request, h answer.Handler) (answer.Body, error) {
 	leave, err := g.Enter(ctx)
 	if err != nil {
 		return nil, err
 	}
 	defer leave()
-	return h(ctx, g, r)
+	body, err := h(ctx, g, r)
+	if err == nil {
+		out.b, err = body.AppendBody(out.b[:0])
+	}
+	return body, err
 }
 
 // errorOf maps an error, which may come from the end of the context in words of its own.
@@ -85,51 +90,39 @@ func (c *call) fail(e *answer.Error) {
 	c.send(e, e.Status)
 }
 
-// write writes a body.
-func (c *call) write(body answer.Body) {
-	status := http.StatusOK
+// send sends a body that needs no graph.
+func (c *call) send(body answer.Body, status int) {
+	out := c.server.buffers.Get().(*buffer)
+	var err error
+	if out.b, err = body.AppendBody(out.b[:0]); err != nil {
+		panic(err) // our own bodies can be written
+	}
+	c.sendBytes(out.b, "application/json", status)
+	c.server.keep(out)
+}
+
+// sendBody sends what a handler returned, which was appended to a buffer, and gives the buffer back.
+func (c *call) sendBody(body answer.Body, out *buffer) {
+	status, kind := http.StatusOK, "application/json"
 	if s, ok := body.(answer.Statused); ok {
 		status = s.Status()
 	}
-	c.send(body, status)
-}
-
-// send appends a body to a buffer, and sends it.
-func (c *call) send(body answer.Body, status int) {
-	buf := c.server.buffers.Get().(*buffer)
-	b, err := body.AppendBody(buf.b[:0])
-	if err != nil {
-		c.server.o.Log.Error("an answer cannot be written", "route", c.route, "error", err)
-		b, status = appendInternal(buf.b[:0]), http.StatusInternalServerError
-	}
-	h := c.Header()
-	kind := "application/json"
-	if t, ok := body.(answer.Typed); ok && err == nil {
+	if t, ok := body.(answer.Typed); ok {
 		kind = t.ContentType()
 	}
-	h["Content-Type"] = []string{kind}
-	h["X-Content-Type-Options"] = []string{"nosniff"}
-	c.sendBytes(b, status)
-	if cap(b) <= maxKeptBytes {
-		buf.b = b[:0]
-		c.server.buffers.Put(buf)
-	}
-}
-
-// appendInternal appends the error that says nothing.
-func appendInternal(b []byte) []byte {
-	b, _ = answer.Of(errors.New("")).AppendBody(b)
-	return b
+	c.sendBytes(out.b, kind, status)
+	c.server.keep(out)
 }
 
 // sendBytes sends an answer, compressed where the client takes that.
-func (c *call) sendBytes(b []byte, status int) {
+func (c *call) sendBytes(b []byte, kind string, status int) {
 	h := c.Header()
 	if status == http.StatusNoContent {
-		delete(h, "Content-Type")
 		c.WriteHeader(status)
 		return
 	}
+	h["Content-Type"] = []string{kind}
+	h["X-Content-Type-Options"] = []string{"nosniff"}
 	if n := c.server.o.CompressBytes; n >= 0 {
 		h.Add("Vary", "Accept-Encoding")
 		if len(b) >= n && c.sendPacked(b, status) {

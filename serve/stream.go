@@ -18,7 +18,7 @@ func (c *call) stream(r *http.Request, route answer.Route) {
 	}
 	c.graph = g.Name
 	release()
-	if err := c.limitBody(r); err != nil {
+	if err := plainBody(r); err != nil {
 		c.fail(answer.Of(err))
 		return
 	}

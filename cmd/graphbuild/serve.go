@@ -115,7 +115,7 @@ func (c *serveCmd) options(log *slog.Logger) serve.Options {
 	o := serve.Defaults()
 	o.Version, o.Log, o.Access = version, log, c.Log != "off"
 	o.Origins, o.RemoteReload, o.Drain = c.CORS, c.RemoteReload, c.Drain
-	o.Limits = answer.Limits{Points: c.MaxPoints, Items: c.MaxItems, BodyBytes: c.MaxBody, Time: c.Timeout, Workers: 1}
+	o.Limits = answer.Limits{Points: c.MaxPoints, Items: c.MaxItems, BodyBytes: c.MaxBody, Time: c.Timeout, Workers: runtime.GOMAXPROCS(0)}
 	return o
 }
 

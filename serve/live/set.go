@@ -104,7 +104,8 @@ func (s *Set) Source(name string) Source {
 }
 
 // Replace opens the file of a name anew, checks all of it, and puts it in the place of the graph that is served, which is
-// closed when it is given back for the last time. On an error that one stays. It reports whether the file is another one.
+// closed when it is given back for the last time. On an error that one stays, and where the file is the same one. It reports
+// whether there is a new graph.
 func (s *Set) Replace(name string) (changed bool, err error) {
 	s.mu.RLock()
 	e := s.entry(name)
@@ -115,36 +116,27 @@ func (s *Set) Replace(name string) (changed bool, err error) {
 	if e.open == nil {
 		return false, fmt.Errorf("the graph %q was opened from no file", name)
 	}
-	e.replace.Lock()
+	e.replace.Lock() // from here on, nobody else changes e.current
 	defer e.replace.Unlock()
-	g, err := s.openSound(e)
+	old := e.current
+	g, err := e.open(old.Name)
 	if err != nil {
 		return false, err
 	}
-	s.mu.Lock()
-	old := e.current
-	e.current = g
-	s.mu.Unlock()
-	changed = old.ETag != g.ETag
-	old.release()
-	return changed, nil
-}
-
-// openSound opens the file of an entry and checks all of it.
-func (s *Set) openSound(e *entry) (*Graph, error) {
-	s.mu.RLock()
-	name := e.current.Name
-	s.mu.RUnlock()
-	g, err := e.open(name)
-	if err != nil {
-		return nil, err
+	if g.ETag == old.ETag && old.Usable() == nil {
+		g.release()
+		return false, nil
 	}
-	g.gate = s.gate
 	if err := g.Verify(); err != nil {
 		g.release()
-		return nil, err
+		return false, err
 	}
-	return g, nil
+	g.gate = s.gate
+	s.mu.Lock()
+	e.current = g
+	s.mu.Unlock()
+	old.release()
+	return true, nil
 }
 
 // Close removes all graphs; those in use are closed when they are given back.
