@@ -20,6 +20,8 @@ type town struct {
 	m *asciimap.Map
 	g *graph.Graph
 	s *route.Search
+
+	router *route.Router
 }
 
 // newTown draws a map and builds it. Each way is its letters and then its tags.
@@ -48,7 +50,8 @@ func (x *town) search() *route.Search {
 		x.t.Fatal(err)
 	}
 	x.t.Cleanup(func() { g.Close() })
-	x.g, x.s = g, route.NewRouter(g).NewSearch()
+	x.g, x.router = g, route.NewRouter(g)
+	x.s = x.router.NewSearch()
 	return x.s
 }
 

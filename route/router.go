@@ -14,10 +14,14 @@ type Router struct {
 	modes [3]modeData
 	timed [3]timedRules
 
-	shortest [3]struct {
-		once  sync.Once
-		costs *Costs
-	}
+	shortest [3]lazyCosts
+	without  [3][allAvoided + 1]lazyCosts
+}
+
+// lazyCosts are made when they are first asked for.
+type lazyCosts struct {
+	once  sync.Once
+	costs *Costs
 }
 
 // modeData is what a search needs of a mode, derived when the mode is first asked for: 8 bytes for each row of facts,
