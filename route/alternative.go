@@ -32,13 +32,12 @@ func (s *Search) Alternatives(q Query, n int) ([]Answer, error) {
 	s.penalize(best, used)
 	for tries := 0; tries < maxPenalty*n && len(list) <= n; tries++ {
 		s.aim()
-		if !s.run() {
+		if !s.unwind(s.run()) {
 			if err := s.stopped(); err != nil {
 				return nil, err
 			}
 			break
 		}
-		s.unwind()
 		a := s.answer()
 		if s.sharedM(a, used) <= maxShared*a.DistanceM && a.DurationS <= maxDetour*best.DurationS {
 			list = append(list, a)

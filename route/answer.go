@@ -12,26 +12,38 @@ import (
 
 // Route answers a query. The status of the answer tells how it went; the error is that of SetContext alone.
 func (s *Search) Route(q Query) (Answer, error) {
-	if err := s.begin(&q); err != nil {
-		return Answer{Status: BadRequest, Error: err.Error()}, nil
+	if a, ok := s.prepare(&q); !ok {
+		return a, nil
 	}
-	s.from = s.snapEnd(s.from[:0], q.From, snapOptions{q.SnapM, q.FromBearing})
-	if len(s.from) == 0 {
-		return noSnap("from", q), nil
-	}
-	s.to = s.snapEnd(s.to[:0], q.To, snapOptions{q.SnapM, q.ToBearing})
-	if len(s.to) == 0 {
-		return noSnap("to", q), nil
-	}
-	s.aim()
 	found := s.find(&q)
 	if err := s.stopped(); err != nil {
 		return Answer{}, err
 	}
 	if !found {
-		return Answer{Status: NoRoute, Error: "no route for " + modeNames[q.Mode] + " between these places"}, nil
+		return noRoute(&q), nil
 	}
 	return s.answer(), nil
+}
+
+// prepare checks a query and finds its ends, or returns the answer that says why not.
+func (s *Search) prepare(q *Query) (Answer, bool) {
+	if err := s.begin(q); err != nil {
+		return Answer{Status: BadRequest, Error: err.Error()}, false
+	}
+	s.from = s.endOf(s.from[:0], q.FromPlaces, q.From, snapOptions{maxM: q.SnapM, bearing: q.FromBearing})
+	if len(s.from) == 0 {
+		return noSnap("from", *q), false
+	}
+	s.to = s.endOf(s.to[:0], q.ToPlaces, q.To, snapOptions{maxM: q.SnapM, bearing: q.ToBearing})
+	if len(s.to) == 0 {
+		return noSnap("to", *q), false
+	}
+	s.aim()
+	return Answer{}, true
+}
+
+func noRoute(q *Query) Answer {
+	return Answer{Status: NoRoute, Error: "no route for " + modeNames[q.Mode] + " between these places"}
 }
 
 // begin checks a query, fills in what it leaves out and sets the data of the search.
@@ -44,6 +56,11 @@ func (s *Search) begin(q *Query) error {
 	}
 	if err := q.Costs.check(s.r, q); err != nil {
 		return err
+	}
+	for _, list := range [][]Place{q.FromPlaces, q.ToPlaces} {
+		if err := checkPlaces(s.g, list); err != nil {
+			return err
+		}
 	}
 	if q.SnapM == 0 {
 		q.SnapM = DefaultSnapM
@@ -96,7 +113,7 @@ func (s *Search) aim() {
 
 // answer turns the way that was found into one.
 func (s *Search) answer() Answer {
-	leg := Leg{Mode: s.m.mode, Edges: slices.Clone(s.path)}
+	leg := Leg{Mode: s.m.mode, Edges: slices.Clone(s.path), Stretches: make([]Stretch, 0, len(s.path))}
 	for i, e := range s.path {
 		from, to := 0.0, 1.0
 		if i == 0 {
@@ -116,13 +133,17 @@ func (s *Search) answer() Answer {
 	return Answer{Status: OK, DistanceM: leg.DistanceM, DurationS: leg.DurationS, Legs: []Leg{leg}}
 }
 
-// unwind lists the edges of the way that was found in s.path.
-func (s *Search) unwind() {
+// unwind lists the edges of the way in s.path, if one was found.
+func (s *Search) unwind(found bool) bool {
+	if !found {
+		return false
+	}
 	s.path = append(s.path[:0], s.goal.to.arc.Edge)
 	for id := s.goal.prev; id != noState; id = s.labels[id].prev {
 		s.path = append(s.path, s.sideAt(id).edge)
 	}
 	slices.Reverse(s.path)
+	return true
 }
 
 // startOn returns the portion of the first edge that lies before the start: where two places lie on it, the one that
@@ -155,7 +176,13 @@ func (s *Search) addStretch(leg *Leg, x stretch) {
 	durationS := float64(part(s.base.ms(s.g, arc, s.base.paceOf(arc)), share)) / 1000
 	leg.DistanceM += lengthM
 	leg.DurationS += durationS
-	leg.Geometry = appendLine(leg.Geometry, geometryOf(e, x))
+	line := geometryOf(e, x)
+	n := len(leg.Geometry)
+	if n > 0 && leg.Geometry[n-1] == line[0] {
+		n--
+	}
+	leg.Stretches = append(leg.Stretches, Stretch{x.edge, x.from, x.to, lengthM, durationS, n})
+	leg.Geometry = appendLine(leg.Geometry, line)
 	if share == 0 && (len(leg.Steps) > 0 || len(s.path) > 1) {
 		return
 	}
@@ -176,6 +203,7 @@ func (s *Search) addRide(leg *Leg, e graph.EdgeID) {
 	}
 	durationS := float64(s.base.rides[s.g.Edge(e).To().ID()]) / 1000
 	leg.DurationS += durationS
+	leg.Stretches[len(leg.Stretches)-1].DurationS += durationS
 	if n := len(leg.Steps); n > 0 {
 		leg.Steps[n-1].DurationS += durationS
 	}

@@ -50,7 +50,7 @@ func TestSearchEqualsBruteForce(t *testing.T) {
 				continue
 			}
 			routes++
-			s.unwind()
+			s.unwind(true)
 			checkWay(t, s, newBrute(g, m, s))
 		}
 	}
@@ -245,16 +245,16 @@ func randomPlaces(s *Search, rnd *rand.Rand) []place {
 	x := graph.Snap{Pair: p, OffsetM: rnd.Float64() * length}
 	if rnd.IntN(3) > 0 {
 		x.Point, _ = geometry.PointAlong(line, x.OffsetM)
-		return s.placesOn(nil, x, nil)
+		return s.placesOn(nil, x, snapOptions{})
 	}
 	var list []place
 	v := s.g.Edge(graph.EdgeID(2 * p)).From()
 	for q := range graph.PairID(s.g.NumPairs()) {
 		e := s.g.Edge(graph.EdgeID(2 * q))
 		if e.From().ID() == v.ID() {
-			list = s.placesOn(list, graph.Snap{Pair: q, Point: v.Point()}, nil)
+			list = s.placesOn(list, graph.Snap{Pair: q, Point: v.Point()}, snapOptions{})
 		} else if e.To().ID() == v.ID() {
-			list = s.placesOn(list, graph.Snap{Pair: q, Point: v.Point(), OffsetM: e.LengthM() + 1}, nil)
+			list = s.placesOn(list, graph.Snap{Pair: q, Point: v.Point(), OffsetM: e.LengthM() + 1}, snapOptions{})
 		}
 	}
 	return list

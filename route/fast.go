@@ -10,8 +10,8 @@ import (
 // A query is answered by the hierarchy of its mode like this. From a start on edges with limited access a small search
 // finds the ways out, likewise backwards from the target; between them the hierarchy finds the way. What it finds is the
 // best of all ways that keep the rules and of some more, which turn back in the middle of a street to get round a turn
-// restriction. So when the way keeps the rules it is the best one, when there is none there is none, and the rest, a few
-// queries in a thousand, is for A*.
+// restriction. So when the way keeps the rules it is the best one, when there is none there is none, and the rest, one
+// query in a hundred, is for A*, which the hierarchy guides.
 
 // fast is the hierarchy of a mode, ready to be searched.
 type fast struct {
@@ -80,16 +80,14 @@ const (
 // find finds the best way from s.from to s.to.
 func (s *Search) find(q *Query) bool {
 	if f := s.fastFor(q); f != nil {
-		if v := s.runFast(f); v != unsure {
-			return v == someWay
+		v := s.runFast(f)
+		if v == unsure {
+			s.fast.fallbacks++
+			return s.unwind(s.runGuided(f))
 		}
-		s.fast.fallbacks++
+		return v == someWay
 	}
-	if !s.run() {
-		return false
-	}
-	s.unwind()
-	return true
+	return s.unwind(s.run())
 }
 
 // fastFor returns the hierarchy for a query, nil where there is none.
@@ -117,7 +115,7 @@ func (s *Search) hierarchyOf(f *fast) *hierarchy.Search {
 // runFast is find by the hierarchy. It leaves the way in s.path and its ends in s.goal.
 func (s *Search) runFast(f *fast) verdict {
 	x := &s.fast
-	s.goal = goal{cost: 1<<64 - 1, prev: noState}
+	s.goal = goal{cost: endless, prev: noState}
 	for i := range s.from {
 		s.sameEdge(&s.from[i])
 	}

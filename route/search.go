@@ -16,6 +16,7 @@ type Search struct {
 	bound    bound
 	marks    marks // of the target, where the mode has landmarks
 	from, to []place
+	found    []place // on the pair that is being snapped to
 	labels   []label // by state: all edges, then the side states of the query
 	visits   []visit // by vertex
 	stamp    uint32  // of the query, so that labels need no clearing
@@ -24,6 +25,7 @@ type Search struct {
 	zone     sparse // limited edges from which a target can be reached over such edges alone
 	island   sparse // edges seen by cutOff
 	queue    heap
+	guide    guide // of searches that the hierarchy guides
 	arcs     []graph.Arc
 	todo     []graph.Arc
 	path     []graph.EdgeID
@@ -66,6 +68,9 @@ type visit struct {
 	stamp uint32       // of the query
 	first graph.EdgeID // the edge of the first visit; NoEdge after the second
 }
+
+// endless is a cost in ms above that of any way.
+const endless = 1 << 60
 
 // goal is the best way known to the target.
 type goal struct {
@@ -118,13 +123,14 @@ func (s *Search) reset() {
 	s.queue = s.queue[:0]
 	s.sideOf.reset()
 	s.zone.reset()
-	s.goal = goal{cost: 1<<64 - 1, prev: noState}
+	s.goal = goal{cost: endless, prev: noState}
 }
 
 // start queues the rest of an edge on which the trip may start, and looks whether a target lies on it.
 func (s *Search) start(p *place) {
 	s.sameEdge(p)
-	s.label(stateID(p.arc.Edge), queued{cost: part(p.ms, 1-p.portion), head: p.arc.To}, noState)
+	q := queued{cost: part(p.ms, 1-p.portion), head: p.arc.To, state: stateID(p.arc.Edge)}
+	s.label(q, noState, side{edge: p.arc.Edge, end: p.pace&limited != 0})
 }
 
 // sameEdge looks whether a target lies on the edge of a place, beyond it.
@@ -140,22 +146,27 @@ func (s *Search) sameEdge(p *place) {
 	}
 }
 
-// label queues a state when the way to it is the best so far.
-func (s *Search) label(id stateID, q queued, prev stateID) {
-	l := &s.labels[id]
+// label queues a state, from which at least some time is left, when the way to it is the best so far.
+func (s *Search) label(q queued, prev stateID, x side) {
+	l := &s.labels[q.state]
 	if l.stamp == s.stamp && l.cost <= q.cost {
 		return
 	}
+	if q.bound = q.cost + s.boundOf(q.head, x); q.bound >= s.goal.cost {
+		return
+	}
 	*l = label{cost: q.cost, prev: prev, stamp: s.stamp}
-	q.state = id
-	q.bound = q.cost + s.boundOf(q.head)
 	s.queue.push(q)
 }
 
-// boundOf returns a time below which nothing reaches the target from a vertex, in ms.
-func (s *Search) boundOf(v graph.VertexID) uint64 {
+// boundOf returns a time below which nothing reaches the target from the end of an edge, in ms. Of x, end stands for all
+// limited edges.
+func (s *Search) boundOf(v graph.VertexID, x side) uint64 {
 	if s.flooding {
 		return 0
+	}
+	if s.guide.fast != nil && !x.end {
+		return s.guide.left(v, x)
 	}
 	if s.m.landmarks != nil {
 		return s.m.landmarks.bound(v, &s.marks)
@@ -281,7 +292,9 @@ func (s *Search) relax(h *here, a graph.Arc, p pace) {
 	if (p&limited == 0 || next.end) && s.exhausted(a.To, q.cost) {
 		return
 	}
-	s.label(s.stateOf(next, q.cost), q, h.state)
+	q.state = s.stateOf(next, q.cost)
+	next.end = p&limited != 0
+	s.label(q, h.state, next)
 }
 
 // reach looks whether a target lies on an edge that follows a state.

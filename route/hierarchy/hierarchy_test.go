@@ -95,7 +95,41 @@ func checkGraph(t *testing.T, rnd *rand.Rand, g *Graph, arcs []Arc) {
 			if want != Inf {
 				checkPath(t, s, arcs, from, to)
 			}
+			checkLeft(t, s, cost, from, to)
 		}
+	}
+}
+
+// checkLeft compares the costs ahead of single nodes with those of paths.
+func checkLeft(t *testing.T, s *Search, cost []uint32, from, to []Seed) {
+	t.Helper()
+	s.Aim(to)
+	left, least := map[uint32]uint32{}, uint32(Inf)
+	for i := range 2 * s.g.NumNodes() {
+		node := uint32(i*7) % uint32(s.g.NumNodes())
+		left[node] = s.Left(node)
+	}
+	for _, x := range from {
+		least = min(least, sum(x.Cost, s.Left(x.Node)))
+	}
+	want := uint32(Inf)
+	for _, x := range to {
+		want = min(want, sum(cost[x.Node], x.Cost))
+	}
+	if least != want {
+		t.Fatalf("from %v to %v: %d are left, want %d", from, to, least, want)
+	}
+	for node, got := range left {
+		want := uint32(Inf)
+		if s.Find([]Seed{{node, 0}}, to, Inf) {
+			want = s.Cost
+		}
+		if got != want {
+			t.Fatalf("from %d to %v: %d are left, want %d", node, to, got, want)
+		}
+	}
+	if s.Aim(to); s.Left(uint32(s.g.NumNodes())) != Inf {
+		t.Error("there is something left for a node that is none")
 	}
 }
 

@@ -8,6 +8,7 @@ type Search struct {
 	top   uint32 // where its halves meet
 	todo  []piece
 	table table
+	ahead ahead
 }
 
 // Seed is a node where a search may start, or end, and what it costs to be there.
