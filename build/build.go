@@ -25,7 +25,7 @@ type Config struct {
 	Jobs        int            // workers; 0 is one per core
 	MemoryBytes int64          // bound of the peak memory; 0 is none
 	BBox        *geometry.Box  // streets wholly outside are left out; nil keeps all
-	Strict      bool           // an issue of severity Error fails the build
+	Strict      bool           // an issue of severity Error fails the build; of known ones, see Report, neither does
 	FailOn      map[string]int // by code: this many issues or more fail the build
 	Profile     *tags.Profile  // defaults of streets; nil: tags.DefaultProfile
 	Elevation   string         // folder of SRTM tiles; empty: no elevation
@@ -40,7 +40,7 @@ type Config struct {
 	Contract    Contractor     // how to make it; needed for CH
 	TempDir     string         // for what packed inputs unpack to; empty: the system's
 	ReportPath  string         // issues as JSON, one object a line; empty: none
-	Report      *report.Report // nil: nobody listens; the file has the issues none the less
+	Report      *report.Report // nil: nobody listens; the file has the issues none the less. Its baseline has the known issues
 	Builder     string         // program and version, stored in the file
 }
 

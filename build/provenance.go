@@ -142,14 +142,18 @@ func (r *run) fillIssues() {
 	}
 }
 
-// checkIssues applies Config.Strict and Config.FailOn.
+// checkIssues applies Config.Strict and Config.FailOn to the issues that are new.
 func (r *run) checkIssues() error {
 	for _, c := range r.report.Counts() {
-		if limit, ok := r.config.FailOn[c.Code]; ok && c.Count >= limit {
-			return fmt.Errorf("build: %w: %d of %s, the limit is %d", ErrIssues, c.Count, c.Code, limit)
+		known := ""
+		if c.New < c.Count {
+			known = fmt.Sprintf(" besides %d known ones", c.Count-c.New)
 		}
-		if r.config.Strict && c.Severity == report.Error {
-			return fmt.Errorf("build: %w: %d of %s", ErrIssues, c.Count, c.Code)
+		if limit, ok := r.config.FailOn[c.Code]; ok && c.New >= limit {
+			return fmt.Errorf("build: %w: %d of %s%s, the limit is %d", ErrIssues, c.New, c.Code, known, limit)
+		}
+		if r.config.Strict && c.NewSeverity == report.Error {
+			return fmt.Errorf("build: %w: %d of %s%s", ErrIssues, c.New, c.Code, known)
 		}
 	}
 	return nil

@@ -81,22 +81,38 @@ func (i *Issue) Place() string {
 	return i.Object + file
 }
 
+// issueJSON is an issue in JSON.
+type issueJSON struct {
+	Code     string    `json:"code"`
+	Severity Severity  `json:"severity"`
+	Message  string    `json:"message"`
+	Object   string    `json:"object,omitempty"`
+	File     string    `json:"file,omitempty"`
+	Line     int       `json:"line,omitempty"`
+	Position []float64 `json:"position,omitempty"`
+	Action   string    `json:"action,omitempty"`
+}
+
 // MarshalJSON returns the issue as `graphbuild inspect --issues --json` shows it; position is [lon, lat] in degrees.
 func (i Issue) MarshalJSON() ([]byte, error) {
-	out := struct {
-		Code     string    `json:"code"`
-		Severity Severity  `json:"severity"`
-		Message  string    `json:"message"`
-		Object   string    `json:"object,omitempty"`
-		File     string    `json:"file,omitempty"`
-		Line     int       `json:"line,omitempty"`
-		Position []float64 `json:"position,omitempty"`
-		Action   string    `json:"action,omitempty"`
-	}{i.Code, i.Severity, i.Message, i.Object, i.File, i.Line, nil, i.Action}
+	out := issueJSON{i.Code, i.Severity, i.Message, i.Object, i.File, i.Line, nil, i.Action}
 	if i.Located {
 		out.Position = []float64{i.Lon, i.Lat}
 	}
 	return json.Marshal(out)
+}
+
+// UnmarshalJSON reads what MarshalJSON returns.
+func (i *Issue) UnmarshalJSON(text []byte) error {
+	var in issueJSON
+	if err := json.Unmarshal(text, &in); err != nil {
+		return err
+	}
+	*i = Issue{Code: in.Code, Severity: in.Severity, Message: in.Message, Object: in.Object, File: in.File, Line: in.Line, Action: in.Action}
+	if len(in.Position) == 2 {
+		i.Lon, i.Lat, i.Located = in.Position[0], in.Position[1], true
+	}
+	return nil
 }
 
 // WriteJSONLines writes one JSON object a line for each issue.

@@ -17,6 +17,8 @@ type Options struct {
 	Sink Sink // where to show progress; nil is nowhere
 	// Spool takes every issue, also those that are not kept; nil is nowhere. Whoever made it closes it.
 	Spool *Spool
+	// Baseline has the issues that are no news; nil is none.
+	Baseline *Baseline
 }
 
 // Report collects issues and stages. All methods may be called by many goroutines at once, and on a nil *Report, which
@@ -29,6 +31,7 @@ type Report struct {
 	use  func() usage
 
 	mu     sync.Mutex
+	known  *awaited // nil without a baseline
 	codes  map[string]*codeIssues
 	stages []*Stage // in the order of Start
 }
@@ -41,6 +44,7 @@ func New(o Options) *Report {
 		all:   o.Spool,
 		now:   time.Now,
 		use:   processUsage,
+		known: o.Baseline.await(),
 		codes: map[string]*codeIssues{},
 	}
 }
@@ -50,6 +54,9 @@ type CodeCount struct {
 	Code     string
 	Severity Severity // the worst of them
 	Count    int
+	// New are those that are not in Options.Baseline: without one, all.
+	New         int
+	NewSeverity Severity // the worst of the new ones
 }
 
 // codeIssues are the issues of one code: all counted, the least of them kept in a heap with the greatest on top.
@@ -57,6 +64,18 @@ type codeIssues struct {
 	count int
 	worst Severity
 	kept  []Issue
+
+	fresh      int // not in the baseline
+	freshWorst Severity
+}
+
+// add counts issues, some of which are new.
+func (c *codeIssues) add(n, fresh int, s Severity) {
+	c.count += n
+	c.worst = max(c.worst, s)
+	if c.fresh += fresh; fresh > 0 {
+		c.freshWorst = max(c.freshWorst, s)
+	}
 }
 
 // Add counts an issue, and keeps it if it is among the first of its code by object, file, line and message. So the same
@@ -70,14 +89,22 @@ func (r *Report) Add(i Issue) {
 	}
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	c := r.codes[i.Code]
+	c, fresh := r.code(i.Code), 1
+	if r.known.meet(&i) {
+		fresh = 0
+	}
+	c.add(1, fresh, i.Severity)
+	c.keep(i, r.cap)
+}
+
+// code returns the issues of a code.
+func (r *Report) code(code string) *codeIssues {
+	c := r.codes[code]
 	if c == nil {
 		c = &codeIssues{}
-		r.codes[i.Code] = c
+		r.codes[code] = c
 	}
-	c.count++
-	c.worst = max(c.worst, i.Severity)
-	c.keep(i, r.cap)
+	return c
 }
 
 // AddCount counts issues of a code of which nothing else is known.
@@ -87,13 +114,7 @@ func (r *Report) AddCount(n CodeCount) {
 	}
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	c := r.codes[n.Code]
-	if c == nil {
-		c = &codeIssues{}
-		r.codes[n.Code] = c
-	}
-	c.count += n.Count
-	c.worst = max(c.worst, n.Severity)
+	r.code(n.Code).add(n.Count, n.Count-r.known.meetCount(n.Code, n.Count), n.Severity)
 }
 
 // SpoolTo has every issue from now on kept in s too, after those that are kept already. Of codes with more than
@@ -165,7 +186,7 @@ func (r *Report) Counts() []CodeCount {
 	var counts []CodeCount
 	for _, code := range slices.Sorted(maps.Keys(r.codes)) {
 		c := r.codes[code]
-		counts = append(counts, CodeCount{Code: code, Severity: c.worst, Count: c.count})
+		counts = append(counts, CodeCount{code, c.worst, c.count, c.fresh, c.freshWorst})
 	}
 	return counts
 }

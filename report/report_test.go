@@ -61,7 +61,7 @@ func TestCounts(t *testing.T) {
 	for _, i := range manyIssues() {
 		r.Add(i)
 	}
-	want := []CodeCount{{"a_code", Warning, 500}, {"b_code", Error, 501}}
+	want := []CodeCount{{"a_code", Warning, 500, 500, Warning}, {"b_code", Error, 501, 501, Error}}
 	if diff := cmp.Diff(want, r.Counts()); diff != "" {
 		t.Error(diff)
 	}

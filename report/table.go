@@ -83,7 +83,7 @@ func WriteStages(w io.Writer, stages []StageTime) error {
 }
 
 // WriteIssueCounts writes a table of issues by code, the worst and most frequent first, each with the first of its kept
-// issues as an example. It writes nothing where there is no issue. On a terminal errors are red and warnings yellow,
+// issues as an example, and with how many are new where not all are. It writes nothing where there is no issue. On a terminal errors are red and warnings yellow,
 // unless NO_COLOR is set.
 func WriteIssueCounts(w io.Writer, counts []CodeCount, issues []Issue) error {
 	if len(counts) == 0 {
@@ -105,9 +105,16 @@ func issueTable(counts []CodeCount, issues []Issue) *Table {
 	counts = slices.SortedFunc(slices.Values(counts), func(a, b CodeCount) int {
 		return cmp.Or(cmp.Compare(b.Severity, a.Severity), cmp.Compare(b.Count, a.Count), cmp.Compare(a.Code, b.Code))
 	})
-	t := NewTable("severity", " count", "issue", "for example")
+	if !slices.ContainsFunc(counts, func(c CodeCount) bool { return c.New != c.Count }) {
+		t := NewTable("severity", " count", "issue", "for example")
+		for _, c := range counts {
+			t.Add(c.Severity.String(), Count(int64(c.Count)), c.Code, exampleOf(c.Code, issues))
+		}
+		return t
+	}
+	t := NewTable("severity", " count", " new", "issue", "for example")
 	for _, c := range counts {
-		t.Add(c.Severity.String(), Count(int64(c.Count)), c.Code, exampleOf(c.Code, issues))
+		t.Add(c.Severity.String(), Count(int64(c.Count)), Count(int64(c.New)), c.Code, exampleOf(c.Code, issues))
 	}
 	return t
 }

@@ -27,6 +27,7 @@ type buildCmd struct {
 	Report        string         `placeholder:"FILE" help:"Write all issues of the inputs here, one JSON object a line."`
 	Strict        bool           `help:"Fail with status 3 where an issue is an error."`
 	FailOn        map[string]int `name:"fail-on" placeholder:"CODE=N" help:"Fail with status 3 at N issues of this code. Repeatable."`
+	Baseline      string         `placeholder:"FILE" help:"The --report of an earlier build: --strict and --fail-on count only issues that are not in it."`
 	Jobs          int            `short:"j" placeholder:"N" help:"Workers; 0 or not given: one per core. The file does not depend on it."`
 	Memory        size           `placeholder:"SIZE" help:"Bound of the memory, in bytes or as 500M, 2G."`
 	Profile       profileFile    `placeholder:"FILE.yaml" help:"Defaults of streets: who may use which class, speeds, barriers. See graphbuild help profile."`
@@ -55,7 +56,9 @@ Examples:
 
   graphbuild build --base streets.graph dart.zip -o city.graph
 
-  graphbuild build --config city.yaml --fail-on osm_way_missing_nodes=100`
+  graphbuild build --config city.yaml --fail-on osm_way_missing_nodes=100
+
+  graphbuild build city.osm.pbf bus.zip -o city.graph --strict --baseline known.jsonl --report issues.jsonl`
 }
 
 // Run runs the command.
@@ -97,7 +100,6 @@ func (c *buildCmd) config(s *session) (build.Config, error) {
 	out := build.Config{
 		Output: c.Output, Base: c.Base, Jobs: c.Jobs, MemoryBytes: int64(c.Memory), Strict: c.Strict, FailOn: c.FailOn, Lean: c.Lean,
 		Prune: c.Prune, Elevation: c.Elevation, IfChanged: c.IfChanged, LinkM: c.LinkM, TempDir: c.TempDir, ReportPath: c.Report,
-		Report:  report.New(report.Options{Sink: c.sink(s)}),
 		Builder: "graphbuild " + version,
 		Today:   gtfs.DayOf(time.Now().Date()),
 	}
@@ -107,7 +109,11 @@ func (c *buildCmd) config(s *session) (build.Config, error) {
 	if out.TransferS = int32(min(c.TransferLimit/time.Second, maxTransferS)); out.TransferS <= 0 {
 		out.TransferS = -1
 	}
-	var err error
+	baseline, err := c.baseline()
+	if err != nil {
+		return out, err
+	}
+	out.Report = report.New(report.Options{Sink: c.sink(s), Baseline: baseline})
 	if out.Profile, err = c.Profile.read(); err != nil {
 		return out, err
 	}
@@ -145,12 +151,32 @@ func (c *buildCmd) config(s *session) (build.Config, error) {
 // settings lists the files that the flags are taken from.
 func (c *buildCmd) settings() []string {
 	var files []string
-	for _, path := range []string{string(c.Config), string(c.Profile)} {
+	for _, path := range []string{string(c.Config), string(c.Profile), c.Baseline} {
 		if path != "" {
 			files = append(files, path)
 		}
 	}
 	return files
+}
+
+// baseline reads the issues that are known, nil where none are.
+func (c *buildCmd) baseline() (*report.Baseline, error) {
+	switch {
+	case c.Baseline == "":
+		return nil, nil
+	case !c.Strict && len(c.FailOn) == 0:
+		return nil, usageError("build: --baseline: expected --strict or --fail-on with it")
+	}
+	f, err := os.Open(c.Baseline)
+	if err != nil {
+		return nil, fmt.Errorf("build: baseline: %w", err)
+	}
+	defer f.Close()
+	b, err := report.ReadBaseline(f)
+	if err != nil {
+		return nil, fmt.Errorf("build: baseline %s: %w", c.Baseline, err)
+	}
+	return b, nil
 }
 
 // checkFailOn makes sure that a limit that was asked for can be reached.
