@@ -7,7 +7,7 @@ import (
 )
 
 // Decode sets the columns of all tables of s to views of the file. Columns and tables that the file does not hold become
-// empty. Errors are: a critical table of the file that s does not have (ErrUnknownTable), a table of another version
+// empty, or have their default in all rows of their table. Errors are: a critical table of the file that s does not have (ErrUnknownTable), a table of another version
 // (ErrVersion), and a column of another type. It must run once, before the file is used by others.
 func (f *File) Decode(s *Schema) error {
 	names, err := f.names(s)
@@ -35,6 +35,7 @@ func (f *File) Decode(s *Schema) error {
 			return err
 		}
 	}
+	s.FillDefaults()
 	return nil
 }
 

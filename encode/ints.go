@@ -44,6 +44,8 @@ func (v *ints) at(i uint64) uint64 {
 		return v.sparse(i)
 	case EncodingBlocks, EncodingBlocksDelta, EncodingBlocksRecent:
 		return v.cold.at(i)
+	case encodingRow:
+		return i
 	}
 	return v.base
 }
@@ -143,7 +145,7 @@ func appendInts[T Integer](buf []T, v *ints) []T {
 		return appendSparse(buf, v)
 	case EncodingBlocks, EncodingBlocksDelta, EncodingBlocksRecent:
 		return appendCold(buf, v.cold)
-	case EncodingConst, EncodingRaw:
+	case EncodingConst, EncodingRaw, encodingRow:
 		return appendEach(buf, v)
 	}
 	if !v.touchAll() {

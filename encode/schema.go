@@ -19,8 +19,8 @@ type Table struct {
 	// Critical tables must be known to a reader; a reader skips the others when it does not know them.
 	Critical bool
 	// Row points to the struct of columns that is written, or that Decode fills. Its exported fields are columns with
-	// a tag `col:"name,unit=...,hot,sorted,number=..."`; fields without the tag are not stored. The number of a column
-	// is its place among the tagged fields, from 0, unless the tag gives it.
+	// a tag `col:"name,unit=...,hot,sorted,own,default=...,number=..."`; fields without the tag are not stored. The number of
+	// a column is its place among the tagged fields, from 0, unless the tag gives it.
 	Row any
 }
 
@@ -44,6 +44,12 @@ type ColumnInfo struct {
 	Type   string // "u32", "list of i64", "strings" ...
 	Hot    bool   // a search touches it: only encodings with O(1) access
 	Sorted bool   // strings that are looked up: the dictionary is in order
+	Own    bool   // a list of its own, of other rows than the table
+	// Default is the value of all rows where a file does not have the column, such as one that was written before the column
+	// came; a writer leaves it out where all rows have it. Of integers it is a number, or "row" for the number of the row; of strings
+	// empty. HasDefault tells that there is one.
+	Default    string
+	HasDefault bool
 }
 
 // Schema is a checked list of tables.
@@ -118,10 +124,27 @@ func columnsOf(row any) ([]schemaColumn, error) {
 		if err != nil {
 			return nil, fmt.Errorf("field %s: %w", field.Name, err)
 		}
+		if err := checkDefault(info, c); err != nil {
+			return nil, fmt.Errorf("field %s: %w", field.Name, err)
+		}
 		info.Type = c.typ().String()
 		columns = append(columns, schemaColumn{info, c})
 	}
 	return columns, checkColumns(columns)
+}
+
+func checkDefault(info ColumnInfo, c column) error {
+	if !info.HasDefault {
+		return nil
+	}
+	f, ok := c.(filler)
+	if !ok {
+		return fmt.Errorf("a column of %v has no default", c.typ())
+	}
+	if err := f.checkDefault(info.Default); err != nil {
+		return fmt.Errorf("default: %w", err)
+	}
+	return nil
 }
 
 func checkColumns(columns []schemaColumn) error {
@@ -136,7 +159,7 @@ func checkColumns(columns []schemaColumn) error {
 	return nil
 }
 
-// parseTag reads "name,unit=...,hot,sorted,number=...".
+// parseTag reads "name,unit=...,hot,sorted,own,default=...,number=...".
 func parseTag(tag string, place int) (ColumnInfo, error) {
 	name, rest, more := strings.Cut(tag, ",")
 	info := ColumnInfo{Number: uint16(place), Name: name}
@@ -154,6 +177,10 @@ func parseTag(tag string, place int) (ColumnInfo, error) {
 			info.Hot = true
 		case "sorted":
 			info.Sorted = true
+		case "own":
+			info.Own = true
+		case "default":
+			info.Default, info.HasDefault = value, true
 		case "number":
 			n, err := strconv.ParseUint(value, 10, 16)
 			if err != nil {

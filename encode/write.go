@@ -100,7 +100,7 @@ func (l *writer) table(t *schemaTable) error {
 	info.Columns = nil
 	for _, c := range t.columns {
 		n := c.column.Len()
-		if n == 0 {
+		if n == 0 || c.leftOut() {
 			continue
 		}
 		if int64(n) > maxRows {

@@ -15,7 +15,7 @@ type StreetAreaID uint32
 // StreetAreas are the areas that people cross in any direction, each with its polygon: squares, platforms and indoor areas,
 // from closed ways and multipolygons. Their rings and the ways across them are edges of type area.
 type StreetAreas struct {
-	ID         encode.Col[int64] // of OSM; empty in a lean graph
+	ID         encode.Col[int64] // of OSM; NoOSMID, or no rows to be filled, in a lean graph
 	IsRelation encode.Col[uint8] // 1 where ID is that of a relation, else of a way
 	Level      encode.Strings    // the tag level as written
 	RingStart  []uint32          // one more row than areas: the rings of area a are RingStart[a] up to, not with, RingStart[a+1]
@@ -55,14 +55,14 @@ func (t *StreetAreas) ring(i int) []geometry.Point { return t.Point[t.PointStart
 // storedAreas are the areas as they lie in a file. Each ring has its first point plainly, the others like geometry of
 // pairs between that point and itself.
 type storedAreas struct {
-	ID         encode.Col[int64]        `col:"osm_id,unit=osm way or relation id,number=0"`
+	ID         encode.Col[int64]        `col:"osm_id,unit=osm way or relation id,number=0,default=0"`
 	IsRelation encode.Col[uint8]        `col:"is_relation,number=1"`
 	Level      encode.Strings           `col:"level,number=2"`
 	Rings      encode.Col[uint32]       `col:"rings,number=3"` // how many the area has; they follow each other
-	First      encode.Points            `col:"first,unit=1e-7 degree,number=4"`
-	Ring       encode.CustomBlocks      `col:"ring,unit=1e-7 degree,number=5"`
-	Way        encode.Col[WayID]        `col:"way,number=6"`
-	Area       encode.Col[StreetAreaID] `col:"way_area,number=7"`
+	First      encode.Points            `col:"first,unit=1e-7 degree,number=4,own"`
+	Ring       encode.CustomBlocks      `col:"ring,unit=1e-7 degree,number=5,own"`
+	Way        encode.Col[WayID]        `col:"way,number=6,own"`
+	Area       encode.Col[StreetAreaID] `col:"way_area,number=7,own"`
 }
 
 // ringsPerBlock is how many rings are decoded together.
@@ -93,18 +93,11 @@ func (s *storedAreas) unpack() StreetAreas {
 	t := StreetAreas{Way: encode.ColOf(s.Way.Slice()), Area: encode.ColOf(s.Area.Slice())}
 	first, rings := 0, s.rings()
 	for a := range s.IsRelation.Len() {
-		id := int64(0)
-		if a < s.ID.Len() {
-			id = s.ID.At(a)
-		}
 		last := first + int(s.Rings.At(a))
 		for ; first < last && first < len(rings); first++ {
 			t.AppendRing(rings[first])
 		}
-		t.EndArea(id, s.IsRelation.At(a) != 0, s.Level.At(a))
-	}
-	if s.ID.Len() == 0 {
-		t.ID = encode.Col[int64]{}
+		t.EndArea(s.ID.At(a), s.IsRelation.At(a) != 0, s.Level.At(a))
 	}
 	return t
 }
@@ -168,10 +161,8 @@ func (a StreetArea) OSM() (id int64, isRelation, ok bool) {
 		return 0, false, false
 	}
 	t := a.g.streetAreas()
-	if int(a.id) >= t.ID.Len() {
-		return 0, false, false
-	}
-	return t.ID.At(int(a.id)), t.IsRelation.At(int(a.id)) != 0, true
+	id = t.ID.At(int(a.id))
+	return id, t.IsRelation.At(int(a.id)) != 0, id != NoOSMID
 }
 
 // Level returns the tag level as written, "0;1"; empty where there is none.
@@ -214,9 +205,6 @@ func (e Edge) StreetArea() StreetArea {
 // checkStreetAreas checks that rings have points on earth and that ways and areas are there.
 func checkStreetAreas(c *checker) {
 	t := c.g.streetAreas()
-	if n := t.ID.Len(); n != 0 && n != t.IsRelation.Len() {
-		c.problem(n, "%d ids for %d areas", n, t.IsRelation.Len())
-	}
 	if s := c.g.street.stored; s != nil {
 		c.checkRings(&s.areas)
 	}

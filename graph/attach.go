@@ -1,6 +1,10 @@
 package graph
 
-import "fmt"
+import (
+	"fmt"
+
+	"graphbuild/encode"
+)
 
 // attach binds the tables to the graph that reads them, once.
 func (t *Tables) attach(g *Graph) error {
@@ -11,16 +15,33 @@ func (t *Tables) attach(g *Graph) error {
 	return nil
 }
 
-// checkLengths checks that the columns of the street tables, which are plain slices, have rows for each other.
-func (t *Tables) checkLengths() error {
-	if err := checkRows(tablesOf(t, new(stored))); err != nil {
-		return err
+// complete fills columns that have a default and no rows, and checks that the columns of each table, also of the street tables,
+// which are plain slices, have rows for each other.
+func (t *Tables) complete() error {
+	schema, err := encode.NewSchema(tablesOf(t, new(stored))...)
+	if err != nil {
+		return fmt.Errorf("graph: %w", err)
 	}
+	schema.FillDefaults()
+	if err := schema.CheckRows(); err != nil {
+		return fmt.Errorf("graph: %w", err)
+	}
+	if n := &t.Vertices.NodeID; n.Len() == 0 {
+		*n = encode.Repeat(NoNode, len(t.Vertices.Point))
+	}
+	if n := &t.StreetAreas.ID; n.Len() == 0 {
+		*n = encode.Repeat(NoOSMID, t.StreetAreas.IsRelation.Len())
+	}
+	return t.checkPairs()
+}
+
+func (t *Tables) checkPairs() error {
 	p, n := &t.Pairs, len(t.Pairs.From)
 	for _, c := range []struct {
 		name      string
 		rows, due int
 	}{
+		{"vertices.node_id", t.Vertices.NodeID.Len(), len(t.Vertices.Point)}, {"street_areas.osm_id", t.StreetAreas.ID.Len(), t.StreetAreas.IsRelation.Len()},
 		{"pairs.to", len(p.To), n}, {"pairs.length", len(p.LengthDM), n}, {"pairs.facts", len(p.Facts), n},
 		{"pairs.way", p.Way.Len(), n}, {"pairs.reversed", len(p.Reversed), n},
 		{"pairs.inner_start", len(p.InnerStart), n + 1}, {"pairs.duration", p.DurationS.Len(), p.DurationPair.Len()},

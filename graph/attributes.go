@@ -14,7 +14,7 @@ type Attributes struct {
 	Way  encode.List[WayID]         `col:"way"`   // rising
 	Text encode.List[AttributeText] `col:"value"` // beside Way
 	// Texts are the values, those of each attribute together; it has rows of its own.
-	Texts encode.Strings `col:"text"`
+	Texts encode.Strings `col:"text,own"`
 }
 
 // AttributeText is the number of a value among the texts of attributes.

@@ -1,7 +1,5 @@
 package graph
 
-import "graphbuild/encode"
-
 // callWords are what a trip says of its calls beyond the times.
 type callWords struct {
 	t                    *Tables
@@ -19,9 +17,6 @@ func (t Trip) calls() callWords {
 	w := callWords{t: t.g.tables, tripHeadsign: t.Headsign()}
 	w.routePickup, w.routeDO = t.Route().Continuous()
 	trips, c := t.g.trips(), &t.g.tables.Calls
-	if int(t.id) >= trips.Calls.Len() {
-		return w
-	}
 	if row := int(trips.Calls.At(int(t.id))); row < c.Headsign.Len() {
 		w.headsign = c.Headsign.AppendRow(nil, row)
 		w.pickup, w.dropOff = c.ContinuousPickup.AppendRow(nil, row), c.ContinuousDropOff.AppendRow(nil, row)
@@ -33,7 +28,7 @@ func (t Trip) calls() callWords {
 func (w *callWords) fill(c *StopTime, i int) {
 	c.Headsign, c.ContinuousPickup, c.ContinuousDropOff = w.tripHeadsign, w.routePickup, w.routeDO
 	if text := or(w.headsign, i, 0); text > 0 {
-		c.Headsign = textAt(&w.t.CallTexts.Text, int(text-1))
+		c.Headsign = w.text(text - 1)
 	}
 	if p := or(w.pickup, i, 0); p > 0 {
 		c.ContinuousPickup = p - 1
@@ -41,6 +36,14 @@ func (w *callWords) fill(c *StopTime, i int) {
 	if p := or(w.dropOff, i, 0); p > 0 {
 		c.ContinuousDropOff = p - 1
 	}
+}
+
+// text returns a headsign of calls, empty where there is none of that number.
+func (w *callWords) text(i uint32) string {
+	if texts := &w.t.CallTexts.Text; int(i) < texts.Len() {
+		return texts.At(int(i))
+	}
+	return ""
 }
 
 // HeadsignAt returns the headsign that holds from a call of the trip on.
@@ -70,22 +73,6 @@ func (r Route) TextColor() uint32 {
 	return r.g.routes().TextColor.At(int(r.id))
 }
 
-// textAt returns a row of a column that may be left out.
-func textAt(c *encode.Strings, i int) string {
-	if i >= c.Len() {
-		return ""
-	}
-	return c.At(i)
-}
-
-// intAt returns a row of a column that may be left out, otherwise where it is.
-func intAt[T encode.Integer](c *encode.Col[T], i int, otherwise T) T {
-	if i >= c.Len() {
-		return otherwise
-	}
-	return c.At(i)
-}
-
 // Continuous tells whether one may board and alight between the stops of the route: as in GTFS, 0 yes, 1 no, 2 phone,
 // 3 ask the driver.
 func (r Route) Continuous() (pickup, dropOff uint8) {
@@ -93,7 +80,7 @@ func (r Route) Continuous() (pickup, dropOff uint8) {
 		return noContinuous, noContinuous
 	}
 	t := r.g.routes()
-	return intAt(&t.ContinuousPickup, int(r.id), noContinuous), intAt(&t.ContinuousDropOff, int(r.id), noContinuous)
+	return t.ContinuousPickup.At(int(r.id)), t.ContinuousDropOff.At(int(r.id))
 }
 
 // Description returns the route_desc.
@@ -101,7 +88,7 @@ func (r Route) Description() string {
 	if r.g == nil {
 		return ""
 	}
-	return textAt(&r.g.routes().Description, int(r.id))
+	return r.g.routes().Description.At(int(r.id))
 }
 
 // URL returns the route_url.
@@ -109,7 +96,7 @@ func (r Route) URL() string {
 	if r.g == nil {
 		return ""
 	}
-	return textAt(&r.g.routes().URL, int(r.id))
+	return r.g.routes().URL.At(int(r.id))
 }
 
 // Network returns the network_id of fares.
@@ -117,7 +104,7 @@ func (r Route) Network() string {
 	if r.g == nil {
 		return ""
 	}
-	return textAt(&r.g.routes().Network, int(r.id))
+	return r.g.routes().Network.At(int(r.id))
 }
 
 // SortOrder returns the route_sort_order, NoSortOrder where none is given.
@@ -125,7 +112,7 @@ func (r Route) SortOrder() uint32 {
 	if r.g == nil {
 		return NoSortOrder
 	}
-	return intAt(&r.g.routes().SortOrder, int(r.id), NoSortOrder)
+	return r.g.routes().SortOrder.At(int(r.id))
 }
 
 // Cars returns 0 unknown, 1 allowed, 2 not.
@@ -133,7 +120,7 @@ func (t Trip) Cars() uint8 {
 	if t.g == nil {
 		return 0
 	}
-	return intAt(&t.g.trips().Cars, int(t.id), 0)
+	return t.g.trips().Cars.At(int(t.id))
 }
 
 // Description returns the stop_desc.
@@ -141,7 +128,7 @@ func (s Stop) Description() string {
 	if s.g == nil {
 		return ""
 	}
-	return textAt(&s.g.stops().Description, int(s.id))
+	return s.g.stops().Description.At(int(s.id))
 }
 
 // URL returns the stop_url.
@@ -149,7 +136,7 @@ func (s Stop) URL() string {
 	if s.g == nil {
 		return ""
 	}
-	return textAt(&s.g.stops().URL, int(s.id))
+	return s.g.stops().URL.At(int(s.id))
 }
 
 // Zone returns the zone_id of fares.
@@ -157,7 +144,7 @@ func (s Stop) Zone() string {
 	if s.g == nil {
 		return ""
 	}
-	return textAt(&s.g.stops().Zone, int(s.id))
+	return s.g.stops().Zone.At(int(s.id))
 }
 
 // Equivalents returns the stops of other feeds, and of this one, that the build takes as the same place: near it, with the
@@ -167,7 +154,7 @@ func (s Stop) Equivalents() []Stop {
 		return nil
 	}
 	same := &s.g.stops().Same
-	first := intAt(same, int(s.id), NoStop)
+	first := same.At(int(s.id))
 	if first == NoStop {
 		return nil
 	}
@@ -185,7 +172,7 @@ func (s Stop) SpokenName() string {
 	if s.g == nil {
 		return ""
 	}
-	return textAt(&s.g.stops().SpokenName, int(s.id))
+	return s.g.stops().SpokenName.At(int(s.id))
 }
 
 // AgencyContact is how to reach an agency. All of it may be empty.
@@ -197,5 +184,5 @@ func (a Agency) Contact() AgencyContact {
 		return AgencyContact{}
 	}
 	t, i := a.g.agencies(), int(a.id)
-	return AgencyContact{t.URL.At(i), textAt(&t.Lang, i), textAt(&t.Phone, i), textAt(&t.FareURL, i), textAt(&t.Email, i)}
+	return AgencyContact{t.URL.At(i), t.Lang.At(i), t.Phone.At(i), t.FareURL.At(i), t.Email.At(i)}
 }

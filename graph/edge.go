@@ -153,9 +153,10 @@ func (e Edge) Way() WayID {
 func (e Edge) WayID() (int64, bool) {
 	w := e.Way()
 	if w == NoWay || int(w) >= e.g.tables.Ways.ID.Len() {
-		return 0, false
+		return NoOSMID, false
 	}
-	return e.g.tables.Ways.ID.At(int(w)), true
+	id := e.g.tables.Ways.ID.At(int(w))
+	return id, id != NoOSMID
 }
 
 // Name returns the name of the way, else its ref; empty where it has none.

@@ -54,4 +54,6 @@ const (
 	NoArea    AreaID    = 1<<32 - 1
 	// NoNode is the OSM id of a vertex that no OSM node stands for, and of a file without OSM ids.
 	NoNode int64 = -1 << 63
+	// NoOSMID is the id of ways, relations and areas in a file without OSM ids.
+	NoOSMID int64 = 0
 )

@@ -95,6 +95,9 @@ func (g *Graph) EdgesOfWay(osmWay int64) []Edge {
 	g.live()
 	x := &g.lookup.pairs
 	x.once.Do(func() { x.list(g.wayColumn().Slice(), g.tables.Ways.Name.Len()) })
+	if osmWay == NoOSMID {
+		return nil
+	}
 	var edges []Edge
 	for _, w := range g.lookup.way.find(osmWay, g.tables.Ways.ID.Slice) {
 		if int(w.row)+1 >= len(x.first) {

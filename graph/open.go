@@ -110,7 +110,10 @@ func decode(f *encode.File, own []encode.Table) (*Tables, *stored, error) {
 	if err := f.Decode(schema); err != nil {
 		return nil, nil, err
 	}
-	return t, s, checkRows(tablesOf(t, s))
+	if err := schema.CheckRows(); err != nil {
+		return nil, nil, fmt.Errorf("graph: %w", err)
+	}
+	return t, s, nil
 }
 
 // check compares the numbers of rows that the directory states, without reading the columns.

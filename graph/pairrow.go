@@ -89,11 +89,9 @@ func (r *rowReader) block(block int, yield func(*PairRow) bool) bool {
 func (g *Graph) WayOf(w WayID) (id int64, name string, ok bool) {
 	g.live()
 	t := &g.tables.Ways
-	if int(w) < t.Name.Len() {
-		name = t.Name.At(int(w))
+	if int(w) >= t.Name.Len() {
+		return NoOSMID, "", false
 	}
-	if int(w) >= t.ID.Len() {
-		return 0, name, false
-	}
-	return t.ID.At(int(w)), name, true
+	id = t.ID.At(int(w))
+	return id, t.Name.At(int(w)), id != NoOSMID
 }

@@ -53,9 +53,6 @@ func (g *Graph) Restriction(r RestrictionID) Restriction {
 		return Restriction{From: NoEdge, To: NoEdge}
 	}
 	x := Restriction{Kind: t.Kind.At(i), Modes: t.Modes.At(i), From: t.From.At(i), To: t.To.At(i)}
-	x.Via, x.Condition = t.Via.AppendRow(nil, i), t.Condition.At(i)
-	if i < t.Relation.Len() {
-		x.RelationID = t.Relation.At(i)
-	}
+	x.Via, x.Condition, x.RelationID = t.Via.AppendRow(nil, i), t.Condition.At(i), t.Relation.At(i)
 	return x
 }

@@ -28,7 +28,7 @@ type storedTypes struct {
 
 // storedMeta is the provenance and the statistics, as JSON.
 type storedMeta struct {
-	JSON encode.Blob `col:"json"`
+	JSON encode.Blob `col:"json,own"`
 }
 
 // storedVertices are the street vertices: the pairs that start and end at each, whether it is special, its position and
@@ -36,7 +36,7 @@ type storedMeta struct {
 type storedVertices struct {
 	Degree encode.Degrees    `col:"degree,hot,number=0"`
 	Point  encode.Points     `col:"point,unit=1e-7 degree,hot,number=1"`
-	NodeID encode.Col[int64] `col:"node_id,unit=osm node id,number=2"`
+	NodeID encode.Col[int64] `col:"node_id,unit=osm node id,number=2,default=-9223372036854775808"`
 }
 
 // storedPairs are the edge pairs. Records have the fields to - from, facts, and length in decimetres. References back
@@ -47,8 +47,8 @@ type storedPairs struct {
 	Inner        encode.CustomBlocks `col:"geometry,unit=1e-7 degree,number=2"`
 	Way          encode.Col[WayID]   `col:"way,number=3"`
 	Reversed     encode.Bits         `col:"reversed,number=4"`
-	DurationPair encode.Col[PairID]  `col:"duration_pair,number=5"`
-	DurationS    encode.Col[uint32]  `col:"duration,unit=s,number=6"`
+	DurationPair encode.Col[PairID]  `col:"duration_pair,number=5,own"`
+	DurationS    encode.Col[uint32]  `col:"duration,unit=s,number=6,own"`
 }
 
 // storedFacts are the distinct facts, by falling frequency.
@@ -64,14 +64,14 @@ type storedFacts struct {
 // storedComponents are the components: distinct triples by mode, by falling frequency, and the triple of each vertex.
 type storedComponents struct {
 	Triple encode.Col[uint32] `col:"triple"`
-	Walk   encode.Col[uint32] `col:"walk"`
-	Bike   encode.Col[uint32] `col:"bike"`
-	Car    encode.Col[uint32] `col:"car"`
+	Walk   encode.Col[uint32] `col:"walk,own"`
+	Bike   encode.Col[uint32] `col:"bike,own"`
+	Car    encode.Col[uint32] `col:"car,own"`
 }
 
 // storedIndex is the spatial index over leaves of 64 pairs; see package geometry for its bytes.
 type storedIndex struct {
-	Tree encode.Blob `col:"tree,hot"`
+	Tree encode.Blob `col:"tree,hot,own"`
 }
 
 // storedShapes are the shapes of feeds: the first and last points plainly, the others like geometry of pairs.

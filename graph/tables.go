@@ -153,7 +153,7 @@ type TransitStats struct {
 // Vertices are the street vertices, in the order of a space-filling curve.
 type Vertices struct {
 	Point  []geometry.Point
-	NodeID encode.Col[int64] `col:"node_id,unit=osm node id"`
+	NodeID encode.Col[int64] `col:"node_id,unit=osm node id,default=-9223372036854775808"`
 	// Special marks vertices that stand in a sparse table or in a turn restriction, so that a search looks there only for
 	// these. It is set when the tables are written.
 }
@@ -180,13 +180,13 @@ type Pairs struct {
 	InnerStart []uint32
 	Inner      []geometry.Point
 	// DurationS is a list of the pairs with a tagged crossing time (ferries), sorted by pair.
-	DurationPair encode.Col[PairID] `col:"duration_pair"`
-	DurationS    encode.Col[uint32] `col:"duration,unit=s"`
+	DurationPair encode.Col[PairID] `col:"duration_pair,own"`
+	DurationS    encode.Col[uint32] `col:"duration,unit=s,own"`
 }
 
 // Ways are the OSM ways that pairs come from, numbered by their first pair.
 type Ways struct {
-	ID   encode.Col[int64] `col:"way_id,unit=osm way id"`
+	ID   encode.Col[int64] `col:"way_id,unit=osm way id,default=0"`
 	Name encode.Strings    `col:"name"` // name, else ref, else empty
 }
 
@@ -202,7 +202,7 @@ type Conditions struct {
 // Restrictions are turn restrictions: after From and then all of Via, Kind says what holds for To. Via is empty where
 // the via is a vertex, which is then the head of From. Sorted by From, then Via, then To.
 type Restrictions struct {
-	Relation  encode.Col[int64]                 `col:"relation_id,unit=osm relation id"`
+	Relation  encode.Col[int64]                 `col:"relation_id,unit=osm relation id,default=0"`
 	Kind      encode.Col[facts.RestrictionKind] `col:"kind"`
 	Modes     encode.Col[facts.Modes]           `col:"modes"`
 	From      encode.Col[EdgeID]                `col:"from,hot"`
@@ -228,12 +228,12 @@ type Feeds struct {
 	Lang      encode.Strings `col:"lang"`
 	Version   encode.Strings `col:"version"`
 	// The columns below are empty where no row has a value.
-	PublisherURL encode.Strings `col:"publisher_url"`
-	DefaultLang  encode.Strings `col:"default_lang"`
-	StartDate    encode.Strings `col:"start_date"` // as the feed says: YYYYMMDD
-	EndDate      encode.Strings `col:"end_date"`
-	ContactEmail encode.Strings `col:"contact_email"`
-	ContactURL   encode.Strings `col:"contact_url"`
+	PublisherURL encode.Strings `col:"publisher_url,default="`
+	DefaultLang  encode.Strings `col:"default_lang,default="`
+	StartDate    encode.Strings `col:"start_date,default="` // as the feed says: YYYYMMDD
+	EndDate      encode.Strings `col:"end_date,default="`
+	ContactEmail encode.Strings `col:"contact_email,default="`
+	ContactURL   encode.Strings `col:"contact_url,default="`
 }
 
 // Agencies are sorted by feed, then id.
@@ -244,10 +244,10 @@ type Agencies struct {
 	URL      encode.Strings     `col:"url"`
 	Timezone encode.Strings     `col:"timezone"`
 	// The columns below are empty where no row has a value.
-	Lang    encode.Strings `col:"lang"`
-	Phone   encode.Strings `col:"phone"`
-	FareURL encode.Strings `col:"fare_url"`
-	Email   encode.Strings `col:"email"`
+	Lang    encode.Strings `col:"lang,default="`
+	Phone   encode.Strings `col:"phone,default="`
+	FareURL encode.Strings `col:"fare_url,default="`
+	Email   encode.Strings `col:"email,default="`
 }
 
 // Levels are sorted by feed, then id.
@@ -273,12 +273,12 @@ type Stops struct {
 	Timezone     encode.Strings      `col:"timezone"`
 	Wheelchair   encode.Col[uint8]   `col:"wheelchair"` // 0 unknown, 1 yes, 2 no, inherited from the parent
 	// The columns below are empty where no row has a value.
-	Description encode.Strings `col:"description"`
-	URL         encode.Strings `col:"url"`
-	Zone        encode.Strings `col:"zone_id"` // of fares
-	SpokenName  encode.Strings `col:"tts_name"`
+	Description encode.Strings `col:"description,default="`
+	URL         encode.Strings `col:"url,default="`
+	Zone        encode.Strings `col:"zone_id,default="` // of fares
+	SpokenName  encode.Strings `col:"tts_name,default="`
 	// Same is the first stop of the group of those of several feeds that are taken as one place, NoStop where it is alone.
-	Same encode.Col[StopID] `col:"same_as"`
+	Same encode.Col[StopID] `col:"same_as,default=4294967295"`
 }
 
 // Routes are sorted by feed, then id.
@@ -292,14 +292,14 @@ type Routes struct {
 	Color     encode.Col[uint32]   `col:"color"` // 0xRRGGBB
 	TextColor encode.Col[uint32]   `col:"text_color"`
 	// The columns below are empty where no row has a value.
-	Description encode.Strings     `col:"description"`
-	URL         encode.Strings     `col:"url"`
-	SortOrder   encode.Col[uint32] `col:"sort_order"` // NoSortOrder: none given
+	Description encode.Strings     `col:"description,default="`
+	URL         encode.Strings     `col:"url,default="`
+	SortOrder   encode.Col[uint32] `col:"sort_order,default=4294967295"` // NoSortOrder: none given
 	// ContinuousPickup and ContinuousDropOff are as in GTFS, 1 (none) where left out: along the whole route, unless Calls
 	// say otherwise.
-	ContinuousPickup  encode.Col[uint8] `col:"continuous_pickup"`
-	ContinuousDropOff encode.Col[uint8] `col:"continuous_drop_off"`
-	Network           encode.Strings    `col:"network_id"` // of fares
+	ContinuousPickup  encode.Col[uint8] `col:"continuous_pickup,default=1"`
+	ContinuousDropOff encode.Col[uint8] `col:"continuous_drop_off,default=1"`
+	Network           encode.Strings    `col:"network_id,default="` // of fares
 }
 
 // NoSortOrder is the sort order of a route that gives none.
@@ -320,7 +320,7 @@ type Patterns struct {
 	ShapeDM encode.List[uint32] `col:"shape_offset,unit=dm"`
 	// As is the pattern, itself or an earlier one, that holds Stop, Pickup, DropOff and ShapeDM for this one, where they
 	// are empty. Without rows, every pattern holds its own.
-	As encode.Col[PatternID] `col:"as,hot"`
+	As encode.Col[PatternID] `col:"as,hot,default=row"`
 }
 
 // Profiles are distinct running times, shared by trips, also of other patterns with as many stops. Times are in seconds
@@ -352,8 +352,8 @@ type Trips struct {
 	// FrequencyOnly is 1 for the template of frequencies.txt, which does not run by itself.
 	FrequencyOnly encode.Col[uint8] `col:"frequency_only"`
 	// The columns below are empty where no row has a value.
-	Cars  encode.Col[uint8]   `col:"cars"`  // 0 unknown, 1 allowed, 2 not
-	Calls encode.Col[CallsID] `col:"calls"` // NoCalls: nothing to say
+	Cars  encode.Col[uint8]   `col:"cars,default=0"`           // 0 unknown, 1 allowed, 2 not
+	Calls encode.Col[CallsID] `col:"calls,default=4294967295"` // NoCalls: nothing to say
 }
 
 // Services are sorted by feed, then id; a day set is shared by all services with the same days.
@@ -362,9 +362,9 @@ type Services struct {
 	ID     encode.Strings       `col:"service_id"`
 	DaySet encode.Col[DaySetID] `col:"day_set,hot"`
 	// Days are the day sets: 64-bit words, bit i of the set being day FirstDay+i, without zero words at the end.
-	Days encode.List[uint64] `col:"days,hot"`
+	Days encode.List[uint64] `col:"days,hot,own"`
 	// FirstDay is the number of days from 1970-01-01 to bit 0 of every day set; one row.
-	FirstDay encode.Col[int32] `col:"first_day,unit=days after 1970-01-01"`
+	FirstDay encode.Col[int32] `col:"first_day,unit=days after 1970-01-01,own"`
 }
 
 // Frequencies are rows of frequencies.txt, sorted by trip, then start.

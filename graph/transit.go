@@ -85,8 +85,8 @@ func (g *Graph) Feed(f FeedID) Feed {
 	}
 	return Feed{
 		Label: t.Label.At(i), FeedID: t.FeedID.At(i), Publisher: t.Publisher.At(i), Lang: t.Lang.At(i), Version: t.Version.At(i),
-		PublisherURL: textAt(&t.PublisherURL, i), DefaultLang: textAt(&t.DefaultLang, i), StartDate: textAt(&t.StartDate, i),
-		EndDate: textAt(&t.EndDate, i), ContactEmail: textAt(&t.ContactEmail, i), ContactURL: textAt(&t.ContactURL, i),
+		PublisherURL: t.PublisherURL.At(i), DefaultLang: t.DefaultLang.At(i), StartDate: t.StartDate.At(i),
+		EndDate: t.EndDate.At(i), ContactEmail: t.ContactEmail.At(i), ContactURL: t.ContactURL.At(i),
 	}
 }
 
@@ -245,11 +245,7 @@ func (p Pattern) AppendStops(buf []StopID) []StopID {
 
 // holder returns the row that holds the stops of the pattern.
 func (p Pattern) holder() int {
-	as := &p.g.patterns().As
-	if int(p.id) >= as.Len() {
-		return int(p.id)
-	}
-	return min(int(as.At(int(p.id))), int(p.id))
+	return min(int(p.g.patterns().As.At(int(p.id))), int(p.id))
 }
 
 // Trips returns the first trip of the pattern and how many there are: trips are sorted by pattern, then start.

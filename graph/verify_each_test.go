@@ -33,10 +33,8 @@ func TestCheckFindsEach(t *testing.T) {
 		table, text string
 		broken      func(*Tables)
 	}{
-		{"vertices", "node ids for", func(t *Tables) { t.Vertices.NodeID.Append(1) }},
 		{"vertex_access", "vertex is", func(t *Tables) { set(&t.Access.Vertex, t.Access.Vertex.Len()-1, far) }},
 		{"pairs", "the pair before at", func(t *Tables) { unsortPairs(&t.Pairs) }},
-		{"pairs", "way ids for", func(t *Tables) { t.Ways.ID.Append(1) }},
 		{"pairs", "pair 2 after 31", func(t *Tables) { set(&t.Pairs.DurationPair, 0, 31); set(&t.Pairs.DurationPair, 1, 2) }},
 		{"restrictions", "from edge", func(t *Tables) { set(&t.Restrictions.From, 1, 0); set(&t.Restrictions.From, 0, 13) }},
 		{"conditions", "mode is", func(t *Tables) { set(&t.Conditions.Mode, 0, facts.NumModes) }},
@@ -48,7 +46,6 @@ func TestCheckFindsEach(t *testing.T) {
 		{"attributes", "value is", func(t *Tables) { t.addAttribute([]WayID{0}, []AttributeText{1}) }},
 		{"elevation", "rows for", func(t *Tables) { t.Elevation.AppendUnknown() }},
 		{"elevation", "ascent is", func(t *Tables) { t.addElevation(); set(&t.Elevation.Ascent, 3, 0) }},
-		{"street_areas", "ids for", func(t *Tables) { t.addStreetArea(corners); t.StreetAreas.ID.Append(1) }},
 		{"street_areas", "ring of 2 points", func(t *Tables) { t.addStreetArea(corners[:2]) }},
 		{"street_areas", "ways with", func(t *Tables) { t.StreetAreas.Way.Append(0) }},
 		{"street_areas", "way is", func(t *Tables) { t.addStreetArea(corners); t.addAreaWay(far, 0) }},

@@ -39,9 +39,6 @@ func checkPoints(c *checker) {
 // checkNodes checks that no two vertices stand for one OSM node.
 func checkNodes(c *checker) {
 	ids := slices.Clone(c.g.nodeColumn().Slice())
-	if n := len(ids); n != 0 && n != c.g.street.vertices {
-		c.problem(n, "%d node ids for %d vertices", n, c.g.street.vertices)
-	}
 	slices.Sort(ids)
 	for i := 1; i < len(ids); i++ {
 		if ids[i] == ids[i-1] && ids[i] != NoNode {
@@ -109,9 +106,6 @@ func checkWays(c *checker) {
 	ways := c.g.tables.Ways.Name.Len()
 	for p, w := range c.g.wayColumn().Slice() {
 		c.belowOr(p, "way", uint32(w), ways)
-	}
-	if n := c.g.tables.Ways.ID.Len(); n != 0 && n != ways {
-		c.problem(n, "%d way ids for %d names", n, ways)
 	}
 }
 

@@ -80,6 +80,9 @@ func TestTablesThatDoNotFit(t *testing.T) {
 	for name, broken := range map[string]func(*Tables){
 		"short column":         func(t *Tables) { t.Pairs.To = t.Pairs.To[:3] },
 		"short transit column": func(t *Tables) { t.Stops.Name.Append("one too many") },
+		"node ids":             func(t *Tables) { t.Vertices.NodeID.Append(1) },
+		"way ids":              func(t *Tables) { t.Ways.ID.Append(1) },
+		"area ids":             func(t *Tables) { t.StreetAreas.ID.Append(1) },
 		"vertex out of range":  func(t *Tables) { t.Pairs.To[3] = 1 << 20 },
 		"backward pair":        func(t *Tables) { t.Pairs.From[0], t.Pairs.To[0] = 5, 2 },
 		"unsorted":             func(t *Tables) { t.Pairs.From[1] = 0; t.Pairs.From[0] = 1; t.Pairs.To[0] = 9 },

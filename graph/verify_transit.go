@@ -44,7 +44,7 @@ func checkStops(c *checker) {
 		c.below(i, "feed", int(t.Feed.At(i)), c.g.NumFeeds())
 		c.belowOr(i, "parent", uint32(t.Parent.At(i)), c.g.NumStops())
 		c.belowOr(i, "level", uint32(t.Level.At(i)), c.g.tables.Levels.ID.Len())
-		c.belowOr(i, "same stop", uint32(intAt(&t.Same, i, NoStop)), c.g.NumStops())
+		c.belowOr(i, "same stop", uint32(t.Same.At(i)), c.g.NumStops())
 		c.below(i, "location type", int(t.LocationType.At(i)), 5)
 		if p := c.g.Stop(StopID(i)).Point(); !p.Valid() {
 			c.problem(i, "position %v is not on earth", p)
@@ -65,7 +65,7 @@ func checkPatterns(c *checker) {
 	for i := range c.g.NumPatterns() {
 		c.below(i, "route", int(t.Route.At(i)), c.g.NumRoutes())
 		c.belowOr(i, "shape", uint32(t.Shape.At(i)), c.g.NumShapes())
-		if as := intAt(&t.As, i, PatternID(i)); int(as) > i || intAt(&t.As, int(as), as) != as {
+		if as := t.As.At(i); int(as) > i || t.As.At(int(as)) != as {
 			c.problem(i, "is as pattern %d, which does not hold its stops", as)
 			continue
 		}

@@ -68,11 +68,7 @@ func (v Vertex) NodeID() int64 {
 	if !v.IsStreet() {
 		return NoNode
 	}
-	ids := v.g.nodeColumn()
-	if int(v.id) >= ids.Len() { // a file without OSM ids
-		return NoNode
-	}
-	return ids.At(int(v.id))
+	return v.g.nodeColumn().At(int(v.id))
 }
 
 // Pass returns the modes that may go through the vertex; the others may start and end there.

@@ -25,12 +25,12 @@ type WriteInfo struct {
 // Write writes the graph of the tables, which it does not change. It counts the statistics of Meta, numbers the facts by
 // frequency, finds the special vertices and builds the spatial index. Equal tables give equal bytes.
 func Write(w io.Writer, t *Tables, o WriteOptions) (WriteInfo, error) {
-	if err := t.checkLengths(); err != nil {
-		return WriteInfo{}, err
-	}
 	out := *t
 	if o.Lean {
 		out.dropIDs()
+	}
+	if err := out.complete(); err != nil {
+		return WriteInfo{}, err
 	}
 	g := graphInMemory(&out)
 	out.Meta.Stats, out.Meta.Bounds = countStats(g), out.bounds()
