@@ -2,17 +2,35 @@ package wire
 
 import (
 	"encoding/json"
+	"fmt"
 
 	"graphbuild/graph"
 	"graphbuild/route"
 	"graphbuild/route/transit"
 )
 
+// Status says what became of a query. The first four are those of package route.
+type Status string
+
+// The values of Status.
+const (
+	OK         Status = "ok"
+	NoRoute    Status = "no_route"
+	NoSnap     Status = "no_snap"
+	BadRequest Status = "bad_request"
+	NotFound   Status = "not_found" // nothing has the number or id that was looked up
+	Failed     Status = "error"     // it was not answered, through no fault of its own; see Code
+)
+
+// CodeTooBig is the code of a query for more than the limit.
+const CodeTooBig = "TooBig"
+
 // Answer is what becomes of a query.
 type Answer struct {
 	ID     json.RawMessage // of the query, nil for none
-	Status route.Status
-	Error  string // what is wrong, where Status is not route.OK
+	Status Status
+	Code   string // a name for what is wrong, where there is one
+	Error  string // what is wrong, where Status is not OK
 	body   body   // nil where it is not
 }
 
@@ -24,7 +42,7 @@ type body interface {
 
 // SetRoutes makes a the answer that a search has found, with other routes behind the best.
 func (a *Answer) SetRoutes(best route.Answer, others ...route.Answer) {
-	a.Status, a.Error = best.Status, best.Error
+	a.Status, a.Error = Status(best.Status.String()), best.Error
 	if best.Status == route.OK {
 		a.body = &routes{best, others}
 	}
@@ -32,15 +50,28 @@ func (a *Answer) SetRoutes(best route.Answer, others ...route.Answer) {
 
 // SetJourneys makes a the answer that a search has found.
 func (a *Answer) SetJourneys(found *transit.Answer) {
-	a.Status, a.Error = found.Status, found.Error
+	a.Status, a.Error = Status(found.Status.String()), found.Error
 	if len(found.Journeys) > 0 {
 		a.body = journeys(found.Journeys)
 	}
 }
 
+// ok makes a the answer with what was found.
+func (a *Answer) ok(b body) { a.Status, a.body = OK, b }
+
 // refuse makes a the answer to a query that makes no sense.
 func (a *Answer) refuse(err error) {
-	a.Status, a.Error, a.body = route.BadRequest, err.Error(), nil
+	a.Status, a.Error, a.body = BadRequest, err.Error(), nil
+}
+
+// Fail makes a the answer to a query that could not be answered: code is a name for why.
+func (a *Answer) Fail(code, message string) {
+	a.Status, a.Code, a.Error, a.body = Failed, code, message, nil
+}
+
+// missing makes a the answer to a look-up of what is not there.
+func (a *Answer) missing(format string, args ...any) {
+	a.Status, a.Error, a.body = NotFound, fmt.Sprintf(format, args...), nil
 }
 
 // AppendJSON appends the answer as an object.
@@ -54,7 +85,10 @@ func (a *Answer) AppendJSON(out []byte) []byte {
 
 // appendMembers appends all but the id.
 func (a *Answer) appendMembers(out []byte) []byte {
-	out = append(append(append(out, `"status":"`...), a.Status.String()...), '"')
+	out = append(append(append(out, `"status":"`...), a.Status...), '"')
+	if a.Code != "" {
+		out = AppendString(append(out, `,"code":`...), a.Code)
+	}
 	if a.Error != "" {
 		out = AppendString(append(out, `,"error":`...), a.Error)
 	}

@@ -4,9 +4,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"reflect"
 	"time"
-	"unicode/utf8"
 
 	"graphbuild/facts"
 	"graphbuild/geometry"
@@ -17,9 +15,21 @@ import (
 // TransitMode is the name of the mode that is walk and ride.
 const TransitMode = "transit"
 
+// Kinds of queries. One that says none is a route, or by its mode a journey.
+const (
+	RouteKind     = "route"
+	TableKind     = "table"
+	IsochroneKind = "isochrone"
+	NearestKind   = "nearest"
+	VertexKind    = "vertex"
+	EdgeKind      = "edge"
+	StopKind      = "stop"
+)
+
 // Query is a query as people write it in JSON: what is not said is nil or empty.
 type Query struct {
 	ID   json.RawMessage `json:"id"` // comes back in the answer
+	Kind string          `json:"kind"`
 	From *Position       `json:"from"`
 	To   *Position       `json:"to"`
 	Mode string          `json:"mode"` // walk, bike, car or transit
@@ -39,40 +49,24 @@ type Query struct {
 	MaxTransfers *int     `json:"max_transfers"`
 	MaxWalkS     *float64 `json:"max_walk_s"`
 	Wheelchair   *bool    `json:"wheelchair"`
-}
 
-// Read reads a query. The id is there even where the rest cannot be read, when it can be.
-func Read(text []byte) (q Query, err error) {
-	if !utf8.Valid(text) {
-		return q, errors.New("the line is not UTF-8")
-	}
-	if err := json.Unmarshal(text, &q); err != nil {
-		var only struct {
-			ID json.RawMessage `json:"id"`
-		}
-		_ = json.Unmarshal(text, &only) // without an id the answer has none
-		return Query{ID: only.ID}, queryError(err)
-	}
-	return q, nil
-}
+	// Of a table; without targets they are the sources.
+	Sources []Position `json:"sources"`
+	Targets []Position `json:"targets"`
 
-// queryError says what is wrong with a line in the words of JSON.
-func queryError(err error) error {
-	var wrong *json.UnmarshalTypeError
-	if !errors.As(err, &wrong) {
-		return fmt.Errorf("query is not as it should be: %w", err)
-	}
-	want := "an object"
-	switch wrong.Type.Kind() {
-	case reflect.String:
-		want = "a text"
-	case reflect.Float64:
-		want = "a number"
-	}
-	if wrong.Field == "" {
-		return fmt.Errorf("expected %s, found %s", want, wrong.Value)
-	}
-	return fmt.Errorf("%s: expected %s, found %s", wrong.Field, want, wrong.Value)
+	// Of an isochrone: the time in seconds, and how fine the polygons are in metres.
+	LimitS *float64 `json:"limit_s"`
+	CellM  *float64 `json:"cell_m"`
+
+	// Of the nearest edges: where, and how many.
+	At     *Position `json:"at"`
+	Number *int      `json:"number"`
+
+	// What to look up; where its kind names none, the id of the query does.
+	Vertex *uint32 `json:"vertex"`
+	Node   *int64  `json:"node"` // of OpenStreetMap, in place of the vertex
+	Edge   *uint32 `json:"edge"`
+	Stop   string  `json:"stop"` // FEED:ID, or ID where it is unique
 }
 
 // street returns the query for the streets; defaults say what holds where q does not.

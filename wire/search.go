@@ -25,11 +25,22 @@ type Searcher struct {
 	Journeys func() *transit.Search // is asked when a query needs it
 	Zone     *time.Location         // in which people write times without one
 	Defaults *Defaults
+	// MaxPlaces is how many sources and targets a table may have; 0: any number.
+	MaxPlaces int
+	// Explain says of a search that failed, or was stopped, what people may know; nil: all of it, as a bad request.
+	Explain func(error) (code, message string)
 }
 
 // AppendAnswer reads a query, answers it, and appends the answer as JSON, without a line break. What is the word for one of
 // the queries: "line".
 func (s *Searcher) AppendAnswer(out []byte, x Item, what string) []byte {
+	a := s.AnswerText(x, what)
+	return a.AppendJSON(out)
+}
+
+// AnswerText reads a query and answers it. The answer is valid as long as the text. An error without an id says which of the
+// queries it is.
+func (s *Searcher) AnswerText(x Item, what string) Answer {
 	q, err := Read(x.Text)
 	a := Answer{ID: q.ID}
 	switch {
@@ -40,36 +51,62 @@ func (s *Searcher) AppendAnswer(out []byte, x Item, what string) []byte {
 	default:
 		a = s.Answer(&q)
 	}
-	if a.Status == route.BadRequest && (a.ID == nil || err == nil && s.rides(&q)) {
+	if a.Status == BadRequest && (a.ID == nil || err == nil && s.rides(&q)) {
 		a.Error = fmt.Sprintf("%s %d: %s", what, x.Number, a.Error)
-	}
-	return a.AppendJSON(out)
-}
-
-// Answer answers a query. What is wrong with it is in the answer, and so is what is wrong with a graph that cannot be searched.
-func (s *Searcher) Answer(q *Query) Answer {
-	a := Answer{ID: q.ID}
-	var err error
-	if s.rides(q) {
-		err = s.journeys(&a, q)
-	} else {
-		err = s.street(&a, q)
-	}
-	if err != nil {
-		a.refuse(err)
 	}
 	return a
 }
 
+// Answer answers a query. What is wrong with it is in the answer, and so is why it could not be answered.
+func (s *Searcher) Answer(q *Query) Answer {
+	a := Answer{ID: q.ID}
+	err := s.answer(&a, q)
+	switch {
+	case err == nil:
+	case s.Explain == nil:
+		a.refuse(err)
+	default:
+		a.Fail(s.Explain(err))
+	}
+	return a
+}
+
+// answer returns an error where it is not the query's fault.
+func (s *Searcher) answer(a *Answer, q *Query) error {
+	switch q.Kind {
+	case "", RouteKind:
+		if s.rides(q) {
+			return s.journeys(a, q)
+		}
+		return s.street(a, q)
+	case TableKind:
+		return s.table(a, q)
+	case IsochroneKind:
+		return s.isochrone(a, q)
+	case NearestKind:
+		s.nearest(a, q)
+	case VertexKind:
+		s.vertex(a, q)
+	case EdgeKind:
+		s.edge(a, q)
+	case StopKind:
+		s.stop(a, q)
+	default:
+		a.refuse(fmt.Errorf("kind %q: expected route, table, isochrone, nearest, vertex, edge or stop", Short(q.Kind)))
+	}
+	return nil
+}
+
 // rides reports whether a query is for journeys by transit.
 func (s *Searcher) rides(q *Query) bool {
-	return q.Mode == TransitMode || q.Mode == "" && s.Defaults.Mode == TransitMode
+	return (q.Kind == "" || q.Kind == RouteKind) && (q.Mode == TransitMode || q.Mode == "" && s.Defaults.Mode == TransitMode)
 }
 
 func (s *Searcher) street(a *Answer, q *Query) error {
 	query, err := q.street(&s.Defaults.Street)
 	if err != nil {
-		return err
+		a.refuse(err)
+		return nil
 	}
 	found, err := s.Street.Route(query)
 	if err == nil {
@@ -81,7 +118,8 @@ func (s *Searcher) street(a *Answer, q *Query) error {
 func (s *Searcher) journeys(a *Answer, q *Query) error {
 	query, err := q.Journey(s.Defaults, s.Zone)
 	if err != nil {
-		return err
+		a.refuse(err)
+		return nil
 	}
 	found, err := s.Journeys().Plan(query)
 	if err == nil {

@@ -197,7 +197,7 @@ func (e *explainer) explain(o object, name string) error {
 	out := explanation{Object: name, Tags: v.tags, Decisions: e.decisionsOf(v)}
 	if w, ok := e.profile.WayOf(v.tags); ok && o.kind == osm.Ways {
 		out.Modes = map[string][]string{
-			"forward": modeNames(w.Edge.Modes[facts.Forward]), "backward": modeNames(w.Edge.Modes[facts.Backward]),
+			"forward": wire.ModeNames(w.Edge.Modes[facts.Forward]), "backward": wire.ModeNames(w.Edge.Modes[facts.Backward]),
 		}
 	}
 	seen := map[int64]bool{}

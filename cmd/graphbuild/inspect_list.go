@@ -34,13 +34,13 @@ func (v *viewer) showRestrictions() error {
 
 func (v *viewer) restriction(id graph.RestrictionID) restrictionJSON {
 	r := v.g.Restriction(id)
-	out := restrictionJSON{RelationID: r.RelationID, Kind: "no", Modes: modeNames(r.Modes), Condition: r.Condition}
+	out := restrictionJSON{RelationID: r.RelationID, Kind: "no", Modes: wire.ModeNames(r.Modes), Condition: r.Condition}
 	if r.Kind == facts.Only {
 		out.Kind = "only"
 	}
 	out.FromWay, out.ToWay = v.wayID(r.From), v.wayID(r.To)
 	if len(r.Via) == 0 {
-		out.ViaNode = nodeID(v.g.Edge(r.From).To())
+		out.ViaNode = wire.NodeID(v.g.Edge(r.From).To())
 	}
 	for _, e := range r.Via {
 		way := v.wayID(e)

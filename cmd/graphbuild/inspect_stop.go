@@ -58,9 +58,6 @@ type departureJSON struct {
 	Exact    bool   `json:"exact"`
 }
 
-// wheelchairNames are the values of wheelchair_boarding.
-var wheelchairNames = [...]string{"unknown", "yes", "no"}
-
 // pathwayModes are the values of pathway_mode.
 var pathwayModes = [...]string{"", "walkway", "stairs", "moving_sidewalk", "escalator", "elevator", "fare_gate", "exit_gate"}
 
@@ -80,7 +77,7 @@ func (v *viewer) showStop(id string) error {
 	out := stopJSON{
 		StopID: wire.StopID(x), Vertex: x.Vertex().ID(), Name: x.Name(), Code: x.Code(), Platform: x.Platform(),
 		Position: position(x.Point()), LocationType: x.LocationType(), Type: graph.VertexTypeName(x.VertexType()),
-		Links: linksOf(x), Patterns: patternsAt(x), Wheelchair: nameAt(wheelchairNames[:], x.Wheelchair()),
+		Links: linksOf(x), Patterns: patternsAt(x), Wheelchair: wire.WheelchairName(x.Wheelchair()),
 		Pathways: pathwaysOf(x),
 	}
 	out.Linked = len(out.Links) > 0
@@ -110,7 +107,7 @@ func linksOf(x graph.Stop) []linkJSON {
 			continue
 		}
 		at, _ := geometry.PointAlong(e.AppendGeometry(nil), l.OffsetM)
-		out := linkJSON{DistanceM: l.DistanceM, Position: position(at), Modes: modeNames(l.Modes)}
+		out := linkJSON{DistanceM: l.DistanceM, Position: position(at), Modes: wire.ModeNames(l.Modes)}
 		if id, ok := e.WayID(); ok {
 			out.WayID = &id
 		}

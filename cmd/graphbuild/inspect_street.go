@@ -10,110 +10,13 @@ import (
 	"graphbuild/facts"
 	"graphbuild/graph"
 	"graphbuild/report"
-	"graphbuild/route"
 	"graphbuild/wire"
 )
 
-// edgeJSON is a directed edge as inspect shows it.
-type edgeJSON struct {
-	Edge        graph.EdgeID       `json:"edge"`
-	Type        string             `json:"type"`
-	From        graph.VertexID     `json:"from"`
-	To          graph.VertexID     `json:"to"`
-	FromNode    *int64             `json:"from_node"`
-	ToNode      *int64             `json:"to_node"`
-	WayID       *int64             `json:"way_id"`
-	Name        string             `json:"name"`
-	Class       string             `json:"class"`
-	Modes       []string           `json:"modes"`
-	LengthM     float64            `json:"length_m"`
-	SpeedKMH    map[string]float64 `json:"speed_kmh"`
-	DurationS   uint32             `json:"duration_s,omitempty"`
-	Flags       []string           `json:"flags,omitempty"`
-	Restricted  map[string]string  `json:"restricted_access,omitempty"`
-	Conditional map[string]string  `json:"conditional,omitempty"`
-	Attributes  map[string]any     `json:"attributes,omitempty"` // texts and numbers
-	AscentM     *float64           `json:"ascent_m,omitempty"`
-	DescentM    *float64           `json:"descent_m,omitempty"`
-	Geometry    line               `json:"geometry"`
-	DistanceM   *float64           `json:"distance_m,omitempty"` // with --at
-}
-
-func edgeOf(e graph.Edge) edgeJSON {
-	f := e.Facts()
-	out := edgeJSON{
-		Edge: e.ID(), Type: graph.EdgeTypeName(f.Type), From: e.From().ID(), To: e.To().ID(),
-		FromNode: nodeID(e.From()), ToNode: nodeID(e.To()), Name: e.Name(), Class: f.Class.String(),
-		Modes: modeNames(f.Modes[facts.Forward]), LengthM: e.LengthM(), SpeedKMH: map[string]float64{},
-		Flags: flagNamesOf(f.Flags), Geometry: e.AppendGeometry(nil),
-	}
-	if id, ok := e.WayID(); ok {
-		out.WayID = &id
-	}
-	out.DurationS, _ = e.DurationS()
-	for m := facts.Walk; m <= facts.Car; m++ {
-		out.addMode(m, &f)
-	}
-	for _, c := range e.Conditional() {
-		if out.Conditional == nil {
-			out.Conditional = map[string]string{}
-		}
-		out.Conditional[graph.ModeName(c.Mode)] = c.Text
-	}
-	out.addAttributes(e)
-	return out
-}
-
-// addAttributes adds what few graphs keep: attributes and elevation.
-func (x *edgeJSON) addAttributes(e graph.Edge) {
-	for i := range e.Graph().NumAttributes() {
-		name := e.Graph().AttributeName(i)
-		v, ok := e.Attribute(name)
-		if !ok {
-			continue
-		}
-		if x.Attributes == nil {
-			x.Attributes = map[string]any{}
-		}
-		x.Attributes[name] = any(v.Text)
-		if v.IsNumber {
-			x.Attributes[name] = v.Number
-		}
-	}
-	if up, down, ok := e.Climb(); ok {
-		x.AscentM, x.DescentM = &up, &down
-	}
-}
-
-// addMode adds what holds for a mode. For cars the speed is that of the facts: the limit, else the default of the class.
-func (x *edgeJSON) addMode(m facts.Mode, f *facts.Edge) {
-	if !f.Modes[facts.Forward].Has(m) {
-		return
-	}
-	speed := route.SpeedKMH(m, f, facts.Forward)
-	if m == facts.Car && f.Speed[facts.Forward] != 0 {
-		speed = f.Speed[facts.Forward].KMH()
-	}
-	x.SpeedKMH[graph.ModeName(m)] = math.Round(speed*100) / 100
-	if l := f.Limited[facts.Forward][m]; l != facts.Unlimited {
-		if x.Restricted == nil {
-			x.Restricted = map[string]string{}
-		}
-		x.Restricted[graph.ModeName(m)] = limitedNames[min(int(l), len(limitedNames)-1)]
-	}
-}
-
-func nodeID(v graph.Vertex) *int64 {
-	if id := v.NodeID(); id != graph.NoNode {
-		return &id
-	}
-	return nil
-}
-
 // wayJSON is a way.
 type wayJSON struct {
-	WayID int64      `json:"way_id"`
-	Edges []edgeJSON `json:"edges"`
+	WayID int64       `json:"way_id"`
+	Edges []wire.Edge `json:"edges"`
 }
 
 // leanNote says why ids of OpenStreetMap may not be found.
@@ -133,11 +36,11 @@ func (v *viewer) showWay(id int64) error {
 }
 
 // edgesOf lists edges, without those that no mode may use.
-func edgesOf(edges []graph.Edge) []edgeJSON {
-	list := []edgeJSON{}
+func edgesOf(edges []graph.Edge) []wire.Edge {
+	list := []wire.Edge{}
 	for _, e := range edges {
 		if e.Modes() != 0 {
-			list = append(list, edgeOf(e))
+			list = append(list, wire.EdgeOf(e))
 		}
 	}
 	return list
@@ -148,7 +51,7 @@ func (x wayJSON) print(s *session) error {
 	return printEdges(s, x.Edges)
 }
 
-func nameOf(edges []edgeJSON) string {
+func nameOf(edges []wire.Edge) string {
 	for _, e := range edges {
 		if e.Name != "" {
 			return e.Name
@@ -158,7 +61,7 @@ func nameOf(edges []edgeJSON) string {
 }
 
 // printEdges prints a table of edges.
-func printEdges(s *session, edges []edgeJSON) error {
+func printEdges(s *session, edges []wire.Edge) error {
 	t := report.NewTable(" edge", " from", " to", "way", "type", "class", " length", "speed km/h", "limited", "name")
 	for _, e := range edges {
 		t.Add(fmt.Sprint(e.Edge), fmt.Sprint(e.From), fmt.Sprint(e.To), idText("way", e.WayID), e.Type, e.Class,
@@ -183,7 +86,7 @@ func printEdges(s *session, edges []edgeJSON) error {
 }
 
 // speedText lists the modes with their speeds, and those that have none.
-func speedText(e edgeJSON) string {
+func speedText(e wire.Edge) string {
 	var parts []string
 	for _, m := range e.Modes {
 		if v, ok := e.SpeedKMH[m]; ok {
@@ -227,16 +130,16 @@ type vertexJSON struct {
 	Position position       `json:"position"`
 	Modes    []string       `json:"modes"` // those that may pass
 	Type     string         `json:"type"`
-	Edges    []edgeJSON     `json:"edges"` // out of it
+	Edges    []wire.Edge    `json:"edges"` // out of it
 }
 
 func vertexOf(x graph.Vertex) vertexJSON {
 	out := vertexJSON{
-		NodeID: nodeID(x), Vertex: x.ID(), Position: position(x.Point()), Type: graph.VertexTypeName(x.Type()),
-		Modes: modeNames(x.Pass()), Edges: []edgeJSON{},
+		NodeID: wire.NodeID(x), Vertex: x.ID(), Position: position(x.Point()), Type: graph.VertexTypeName(x.Type()),
+		Modes: wire.ModeNames(x.Pass()), Edges: []wire.Edge{},
 	}
 	for e := range x.Out() {
-		out.Edges = append(out.Edges, edgeOf(e))
+		out.Edges = append(out.Edges, wire.EdgeOf(e))
 	}
 	return out
 }
@@ -260,18 +163,18 @@ func (v *viewer) showEdge(n uint32) error {
 	if e.Err() != nil {
 		return fmt.Errorf("inspect: there is no edge %d: they are numbered from 0 to %d, those open to nobody too", n, v.g.NumEdges()-1)
 	}
-	return v.show(oneEdge(edgeOf(e)))
+	return v.show(oneEdge{wire.EdgeOf(e)})
 }
 
 // oneEdge is an edge by itself.
-type oneEdge edgeJSON
+type oneEdge struct{ wire.Edge }
 
-func (x oneEdge) print(s *session) error { return printEdges(s, []edgeJSON{edgeJSON(x)}) }
+func (x oneEdge) print(s *session) error { return printEdges(s, []wire.Edge{x.Edge}) }
 
 // atJSON is what lies near a position.
 type atJSON struct {
-	At    position   `json:"at"`
-	Edges []edgeJSON `json:"edges"`
+	At    position    `json:"at"`
+	Edges []wire.Edge `json:"edges"`
 }
 
 // nearestPairs is how many edge pairs --at shows.
@@ -286,13 +189,13 @@ func (v *viewer) showAt(text, mode string) error {
 	if m, ok := wire.ModeOf(mode); ok {
 		o.Modes = facts.ModesOf(m)
 	}
-	out := atJSON{At: position(p), Edges: []edgeJSON{}}
+	out := atJSON{At: position(p), Edges: []wire.Edge{}}
 	for _, x := range v.g.Snap(p, o) {
 		distance := math.Round(x.DistanceM*100) / 100
 		for d := range graph.EdgeID(2) {
 			e := v.g.Edge(graph.EdgeID(2*x.Pair) + d)
 			if m := e.Modes(); m != 0 && (o.Modes == 0 || m&o.Modes != 0) {
-				edge := edgeOf(e)
+				edge := wire.EdgeOf(e)
 				edge.DistanceM = &distance
 				out.Edges = append(out.Edges, edge)
 			}

@@ -77,14 +77,14 @@ func (v *viewer) showTrip(id string) error {
 		TripID: wire.TripID(t), RouteID: wire.RouteID(t.Route()), ServiceID: serviceID(t.Service()), Pattern: t.Pattern().Number(),
 		BlockID: t.Block(), Headsign: t.Headsign(), ShortName: t.ShortName(), Timezone: t.Route().Agency().Timezone(),
 		StopTimes: v.stopTimes(t), Frequencies: []frequencyJSON{}, Geometry: v.tripGeometry(t),
-		Wheelchair: nameAt(wheelchairNames[:], t.Wheelchair()), Bikes: nameAt(wheelchairNames[:], t.Bikes()),
+		Wheelchair: wire.WheelchairName(t.Wheelchair()), Bikes: wire.WheelchairName(t.Bikes()),
 		Next: adjacentOf(t.Next()), Previous: adjacentOf(t.Previous()),
 	}
 	if d := t.Pattern().Direction(); d < 2 {
 		out.Direction = &d
 	}
 	if cars := t.Cars(); cars > 0 {
-		out.Cars = nameAt(wheelchairNames[:], cars)
+		out.Cars = wire.WheelchairName(cars)
 	}
 	if flexErr == nil {
 		out.OnDemand = v.flexCalls(v.g.FlexTrip(flex))

@@ -1,0 +1,211 @@
+package wire
+
+import (
+	"errors"
+	"fmt"
+	"strconv"
+
+	"graphbuild/facts"
+	"graphbuild/geometry"
+	"graphbuild/graph"
+	"graphbuild/route"
+)
+
+// Limits of queries.
+const (
+	MaxNearest   = 100
+	MinCellM     = 10
+	MaxCellM     = 10_000
+	MaxIsochrone = 4 * 3600 // seconds
+)
+
+// table answers a query for the times between places.
+func (s *Searcher) table(a *Answer, q *Query) error {
+	query := route.TableQuery{From: points(q.Sources), To: points(q.Targets), SnapM: s.Defaults.Street.SnapM}
+	if q.Targets == nil {
+		query.To = query.From
+	}
+	err := s.place(q, &query.Mode, &query.SnapM)
+	switch n := len(q.Sources) + len(q.Targets); {
+	case err != nil:
+	case len(query.From) == 0 || len(query.To) == 0:
+		err = errors.New(`expected "sources" as a list of [lon, lat], and "targets" likewise or not at all`)
+	case s.MaxPlaces > 0 && n > s.MaxPlaces:
+		a.Code = CodeTooBig
+		err = fmt.Errorf("a table of %d sources and targets: expected at most %d", n, s.MaxPlaces)
+	}
+	if err != nil {
+		a.refuse(err)
+		return nil
+	}
+	found, err := s.Street.Table(query)
+	if err == nil {
+		a.ok(&table{found.MS, len(query.To)})
+	}
+	return err
+}
+
+func points(list []Position) []geometry.Point {
+	out := make([]geometry.Point, len(list))
+	for i, p := range list {
+		out[i] = geometry.Point(p)
+	}
+	return out
+}
+
+// place sets the mode of streets, and how far they may be, where a query says so.
+func (s *Searcher) place(q *Query, mode *facts.Mode, snapM *float64) error {
+	*mode = s.Defaults.Street.Mode
+	if q.Mode != "" {
+		var ok bool
+		if *mode, ok = ModeOf(q.Mode); !ok {
+			return fmt.Errorf("mode %q: expected walk, bike or car", Short(q.Mode))
+		}
+	}
+	if q.SnapM != nil {
+		*snapM = *q.SnapM
+	}
+	if !(*snapM > 0 && *snapM <= route.MaxSnapM) {
+		return fmt.Errorf("snap_m %g: expected more than 0 and at most %d", *snapM, route.MaxSnapM)
+	}
+	return nil
+}
+
+// table is a table of times.
+type table struct {
+	ms      []uint32
+	columns int
+}
+
+func (t *table) appendJSON(out []byte) []byte {
+	out = append(out, `,"durations_s":[`...)
+	for i, ms := range t.ms {
+		switch {
+		case i == 0:
+			out = append(out, '[')
+		case i%t.columns == 0:
+			out = append(out, `],[`...)
+		default:
+			out = append(out, ',')
+		}
+		if ms == route.NoTime {
+			out = append(out, "null"...)
+			continue
+		}
+		out = appendUnits(out, uint64(ms), 3)
+	}
+	return append(out, `]]`...)
+}
+
+// isochrone answers a query for what can be reached within a time.
+func (s *Searcher) isochrone(a *Answer, q *Query) error {
+	query := route.IsochroneQuery{SnapM: s.Defaults.Street.SnapM}
+	err := s.place(q, &query.Mode, &query.SnapM)
+	if q.CellM != nil {
+		query.CellM = *q.CellM
+	}
+	switch {
+	case err != nil:
+	case q.From == nil:
+		err = errors.New(`expected "from" as [lon, lat]`)
+	case q.LimitS == nil || !(*q.LimitS > 0 && *q.LimitS <= MaxIsochrone):
+		err = fmt.Errorf("expected \"limit_s\", more than 0 and at most %d", MaxIsochrone)
+	case q.CellM != nil && !(query.CellM >= MinCellM && query.CellM <= MaxCellM):
+		err = fmt.Errorf("cell_m %g: expected %d to %d", query.CellM, MinCellM, MaxCellM)
+	}
+	if err != nil {
+		a.refuse(err)
+		return nil
+	}
+	query.From, query.LimitS = geometry.Point(*q.From), *q.LimitS
+	found, err := s.Street.Isochrone(query)
+	switch {
+	case err != nil:
+	case found.Status == route.OK:
+		a.ok(isochrone(found.Polygons))
+	default:
+		a.noSnap(query.Mode, query.SnapM)
+	}
+	return err
+}
+
+// noSnap says that there is no street near a place.
+func (a *Answer) noSnap(m facts.Mode, snapM float64) {
+	a.Status, a.Error = NoSnap, fmt.Sprintf("no street for %s within %g m", graph.ModeName(m), snapM)
+}
+
+// isochrone is the area within reach: polygons of rings.
+type isochrone [][][]geometry.Point
+
+func (p isochrone) appendJSON(out []byte) []byte {
+	out = append(out, `,"polygons":[`...)
+	for i, rings := range p {
+		out = append(append(out, listStart(i, "")...), '[')
+		for k, ring := range rings {
+			out = AppendLine(append(out, listStart(k, "")...), ring)
+		}
+		out = append(out, ']')
+	}
+	return append(out, ']')
+}
+
+// nearest answers a query for the edges that are nearest to a place.
+func (s *Searcher) nearest(a *Answer, q *Query) {
+	var mode facts.Mode
+	snapM := s.Defaults.Street.SnapM
+	err := s.place(q, &mode, &snapM)
+	number := 1
+	if q.Number != nil {
+		number = *q.Number
+	}
+	switch {
+	case err != nil:
+	case q.At == nil:
+		err = errors.New(`expected "at" as [lon, lat]`)
+	case number < 1 || number > MaxNearest:
+		err = fmt.Errorf("number %d: expected 1 to %d", number, MaxNearest)
+	}
+	if err != nil {
+		a.refuse(err)
+		return
+	}
+	found := s.Graph.Snap(geometry.Point(*q.At), graph.SnapOptions{MaxM: snapM, Modes: facts.ModesOf(mode), Limit: number})
+	if len(found) == 0 {
+		a.noSnap(mode, snapM)
+		return
+	}
+	a.ok(&nearest{s.Graph, facts.ModesOf(mode), found})
+}
+
+// nearest are places on edges, the nearest first.
+type nearest struct {
+	graph *graph.Graph
+	modes facts.Modes
+	list  []graph.Snap
+}
+
+func (n *nearest) appendJSON(out []byte) []byte {
+	out = append(out, `,"edges":[`...)
+	for i := range n.list {
+		x := &n.list[i]
+		e := n.edge(x.Pair)
+		out = append(append(out, listStart(i, "")...), `{"edge":`...)
+		out = strconv.AppendUint(out, uint64(e.ID()), 10)
+		wayID, ok := e.WayID()
+		out = appendOptionalID(append(out, `,"way_id":`...), wayID, ok)
+		out = AppendString(append(out, `,"name":`...), e.Name())
+		out = AppendFloat(append(out, `,"distance_m":`...), roundTo(x.DistanceM, 100))
+		out = AppendPosition(append(out, `,"position":`...), x.Point)
+		out = append(out, '}')
+	}
+	return append(out, ']')
+}
+
+// edge returns the edge of a pair that may be used, along the pair where both may be.
+func (n *nearest) edge(p graph.PairID) graph.Edge {
+	e := n.graph.Edge(graph.EdgeID(2 * p))
+	if e.Modes()&n.modes == 0 {
+		return e.Reverse()
+	}
+	return e
+}

@@ -1,0 +1,171 @@
+package wire
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"strconv"
+
+	"graphbuild/facts"
+	"graphbuild/graph"
+)
+
+// vertex answers a query for a vertex, by its number or by its node.
+func (s *Searcher) vertex(a *Answer, q *Query) {
+	if q.Node != nil {
+		v, ok := s.Graph.VertexOfNode(*q.Node)
+		a.ok(vertex(v))
+		if !ok {
+			a.missing("no vertex stands for node/%d", *q.Node)
+		}
+		return
+	}
+	n, err := numberOf(q.Vertex, q.ID)
+	if err != nil {
+		a.refuse(errors.New(`expected "vertex" as a number, or "node" as an id of OpenStreetMap`))
+		return
+	}
+	v := s.Graph.Vertex(graph.VertexID(n))
+	a.ok(vertex(v))
+	if v.Err() != nil {
+		a.missing("there is no vertex %d: they are numbered from 0 to %d", n, s.Graph.NumVertices()-1)
+	}
+}
+
+// edge answers a query for an edge.
+func (s *Searcher) edge(a *Answer, q *Query) {
+	n, err := numberOf(q.Edge, q.ID)
+	if err != nil {
+		a.refuse(errors.New(`expected "edge" as a number`))
+		return
+	}
+	e := s.Graph.Edge(graph.EdgeID(n))
+	if e.Err() != nil {
+		a.missing("there is no edge %d: they are numbered from 0 to %d, those open to nobody too", n, s.Graph.NumEdges()-1)
+		return
+	}
+	a.ok(edge(e))
+}
+
+// stop answers a query for a stop.
+func (s *Searcher) stop(a *Answer, q *Query) {
+	id := q.Stop
+	if id == "" && json.Unmarshal(q.ID, &id) != nil || id == "" {
+		a.refuse(errors.New(`expected "stop" as a text, FEED:ID`))
+		return
+	}
+	x, err := s.Graph.StopByID(id)
+	switch {
+	case errors.Is(err, graph.ErrAmbiguous):
+		a.refuse(fmt.Errorf("stop %q: %w", Short(id), graph.ErrAmbiguous))
+	case err != nil:
+		a.missing("there is no stop %q", Short(id))
+	default:
+		a.ok(stop(x))
+	}
+}
+
+// numberOf returns the number that a query looks up: that of its kind, else its id.
+func numberOf(n *uint32, id json.RawMessage) (uint32, error) {
+	if n != nil {
+		return *n, nil
+	}
+	v, err := strconv.ParseUint(string(id), 10, 32)
+	return uint32(v), err
+}
+
+// vertex is a vertex with the edges out of it.
+type vertex graph.Vertex
+
+func (x vertex) appendJSON(out []byte) []byte {
+	v := graph.Vertex(x)
+	out = strconv.AppendUint(append(out, `,"vertex":`...), uint64(v.ID()), 10)
+	node := v.NodeID()
+	out = appendOptionalID(append(out, `,"node_id":`...), node, node != graph.NoNode)
+	out = AppendString(append(out, `,"type":`...), graph.VertexTypeName(v.Type()))
+	out = AppendPosition(append(out, `,"position":`...), v.Point())
+	if s := v.Stop(); s.Err() == nil {
+		out = AppendString(append(out, `,"stop_id":`...), StopID(s))
+	}
+	out = appendModes(append(out, `,"modes":`...), v.Pass())
+	out = append(out, `,"edges":[`...)
+	separator := ""
+	for e := range v.Out() {
+		out = append(append(out, separator...), `{"edge":`...)
+		out = strconv.AppendUint(out, uint64(e.ID()), 10)
+		out = strconv.AppendUint(append(out, `,"to":`...), uint64(e.To().ID()), 10)
+		out = AppendFloat(append(out, `,"length_m":`...), e.LengthM())
+		out = append(appendModes(append(out, `,"modes":`...), e.Modes()), '}')
+		separator = ","
+	}
+	return append(out, ']')
+}
+
+// appendModes appends the names of modes.
+func appendModes(out []byte, s facts.Modes) []byte {
+	out = append(out, '[')
+	separator := ""
+	for m := range facts.NumModes {
+		if s.Has(m) {
+			out = append(append(append(append(out, separator...), '"'), graph.ModeName(m)...), '"')
+			separator = ","
+		}
+	}
+	return append(out, ']')
+}
+
+// edge is a directed edge.
+type edge graph.Edge
+
+func (e edge) appendJSON(out []byte) []byte {
+	x := EdgeOf(graph.Edge(e))
+	return x.appendMembers(append(out, ','))
+}
+
+// stop is a stop with the routes that call there.
+type stop graph.Stop
+
+func (x stop) appendJSON(out []byte) []byte {
+	s := graph.Stop(x)
+	out = AppendString(append(out, `,"stop_id":`...), StopID(s))
+	out = strconv.AppendUint(append(out, `,"vertex":`...), uint64(s.Vertex().ID()), 10)
+	out = AppendString(append(out, `,"name":`...), s.Name())
+	out = AppendString(append(out, `,"code":`...), s.Code())
+	out = AppendString(append(out, `,"platform":`...), s.Platform())
+	out = AppendPosition(append(out, `,"position":`...), s.Point())
+	out = AppendString(append(out, `,"type":`...), graph.VertexTypeName(s.VertexType()))
+	out = AppendString(append(out, `,"parent":`...), StopID(s.Parent()))
+	out = AppendString(append(out, `,"wheelchair":`...), WheelchairName(s.Wheelchair()))
+	out = append(out, `,"linked":`...)
+	out = strconv.AppendBool(out, len(s.Links()) > 0)
+	return append(appendRoutesAt(append(out, `,"routes":[`...), s), ']')
+}
+
+// appendRoutesAt appends the routes that call at a stop, by number.
+func appendRoutesAt(out []byte, s graph.Stop) []byte {
+	seen := map[graph.RouteID]bool{}
+	for _, p := range s.Patterns() {
+		r := p.Route()
+		if seen[r.Number()] {
+			continue
+		}
+		out = append(out, listStart(len(seen), "")...)
+		seen[r.Number()] = true
+		out = AppendString(append(out, `{"route_id":`...), RouteID(r))
+		out = append(AppendString(append(out, `,"name":`...), RouteName(r)), '}')
+	}
+	return out
+}
+
+// WheelchairName returns the name of a value of wheelchair_boarding and wheelchair_accessible.
+func WheelchairName(n uint8) string {
+	switch n {
+	case 0:
+		return "unknown"
+	case 1:
+		return "yes"
+	case 2:
+		return "no"
+	}
+	return strconv.Itoa(int(n))
+}
