@@ -39,9 +39,13 @@ func TestFlipAnyBit(t *testing.T) {
 func readAll(f *File) {
 	var a towns
 	s, _ := NewSchema(Table{1, "towns", 1, true, &a}, Table{2, "rivers", 3, false, &rivers{}})
-	if f.Decode(s) != nil {
-		return
+	if f.Decode(s) == nil {
+		readTowns(&a)
 	}
+}
+
+// readTowns reads the first rows of all columns.
+func readTowns(a *towns) {
 	for i := range min(a.Population.Len(), 300) {
 		a.Population.At(i)
 	}
@@ -124,6 +128,9 @@ func TestCorruptNeverPanics(t *testing.T) {
 			if f, err := Load(bad, Options{}); err == nil {
 				readAll(f)
 			}
+			if f, err := Load(bad, Options{Verify: VerifyTouch, guardAll: true}); err == nil {
+				readAll(f)
+			}
 		}
 	}
 }
@@ -140,5 +147,59 @@ func FuzzFile(f *testing.F) {
 			f.Verify(nil)
 			readAll(f)
 		}
+		for _, v := range []Verify{VerifyNone, VerifyTouch} {
+			if f, err := OpenReaderAt(bytes.NewReader(data), int64(len(data)), Options{Verify: v, guardAll: true}); err == nil {
+				readAll(f)
+			}
+		}
 	})
+}
+
+// columnsOfTowns are the columns of a, by their number.
+func columnsOfTowns(t testing.TB, a *towns) []schemaColumn {
+	s, err := NewSchema(Table{1, "towns", 1, true, a})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s.tables[0].columns
+}
+
+// FuzzSection reads any bytes as a column of any type, without a file around them.
+func FuzzSection(f *testing.F) {
+	file, err := Load(written(f, 70), Options{})
+	if err != nil {
+		f.Fatal(err)
+	}
+	for _, s := range file.tables[1].columns {
+		f.Add(uint8(s.number), uint8(s.enc), uint16(s.rows), file.data[s.offset:s.offset+s.bytes])
+	}
+	for enc := EncodingConst; enc < numEncodings; enc++ {
+		f.Add(uint8(0), uint8(enc), uint16(70), []byte{2, 3, 4, 5, 6, 7, 8, 9})
+	}
+	f.Fuzz(func(t *testing.T, number, enc uint8, rows uint16, body []byte) {
+		var a towns
+		columns := columnsOfTowns(t, &a)
+		if int(number) >= len(columns) {
+			return
+		}
+		c := columns[number].column
+		for _, o := range []Options{{}, {Verify: VerifyTouch, guardAll: true}} {
+			file := &File{data: append(bytes.Clone(body), make([]byte, slack)...), options: o}
+			c.decode(&section{file: file, table: &dirTable{number: 1}, number: uint16(number), title: columns[number].Name,
+				typ: c.typ(), enc: Encoding(enc), rows: int(rows), bytes: int64(len(body)), crc: checksum(body)})
+			readTowns(&a)
+			readBulk(&a)
+		}
+	})
+}
+
+// readBulk reads what readTowns reads row by row at once.
+func readBulk(a *towns) {
+	a.Population.Slice()
+	a.Height.Slice()
+	star := NewStar(&a.Degrees, &a.Records, &a.Records)
+	star.Append(nil, 3)
+	if a.Degrees.Len() < 1000 && a.Records.Len() < 1000 {
+		star.Expand()
+	}
 }

@@ -25,6 +25,7 @@ type Options struct {
 	Verify Verify
 	// MaxUnpackedBytes bounds the memory for a file that is packed as a whole with zstd; 0 is 16 GiB.
 	MaxUnpackedBytes int64
+	guardAll         bool // also small sections, so that tests with small files get there
 }
 
 // File is an open file of tables, safe for many goroutines. Close must not run while others read; after it, touching
@@ -180,7 +181,7 @@ func (f *File) compares() bool {
 // parser returns a parser of the bytes of a section. It is guarded where they are many and not simply there.
 func (s *section) parser() (parser, error) {
 	f := s.file
-	if s.bytes > sumBlock && (f.reader != nil || f.compares()) {
+	if (s.bytes > sumBlock || f.options.guardAll) && (f.reader != nil || f.compares()) {
 		g, err := newGuard(s, f.compares(), f.fail)
 		if err != nil {
 			return parser{}, err
