@@ -178,6 +178,11 @@ type StopPathway struct {
 	Stairs     int32
 }
 
+// IsReached reports whether one gets to the stop: by a link or a pathway. A station is no place to get to, and needs none.
+func (s Stop) IsReached() bool {
+	return s.VertexType() == facts.Station || len(s.Links()) > 0 || len(s.Pathways()) > 0
+}
+
 // Pathways returns the pathways by which one can leave the stop, those of both directions included.
 func (s Stop) Pathways() []StopPathway {
 	var list []StopPathway

@@ -26,7 +26,7 @@ func stopsOf(g *graph.Graph, most int) rows[stop] {
 		if s.Point() == (geometry.Point{}) || !s.Point().Valid() {
 			continue
 		}
-		x := stop{placeOf(s.Point()), g.Feed(s.Feed()).Label + ":" + s.ID(), s.Name(), graph.VertexTypeName(s.VertexType()), isReached(s)}
+		x := stop{placeOf(s.Point()), g.Feed(s.Feed()).Label + ":" + s.ID(), s.Name(), graph.VertexTypeName(s.VertexType()), s.IsReached()}
 		if x.Linked {
 			rest.add(x, most)
 		} else {
@@ -36,12 +36,6 @@ func stopsOf(g *graph.Graph, most int) rows[stop] {
 	out.Total += rest.Total
 	out.Shown = append(out.Shown, rest.Shown[:min(len(rest.Shown), most-len(out.Shown))]...)
 	return out
-}
-
-// isReached reports whether one gets to a stop: by a link, or a pathway; a station is not a place to get to.
-func isReached(s graph.Stop) bool {
-	const station = 1
-	return s.LocationType() == station || len(s.Links()) > 0 || len(s.Pathways()) > 0
 }
 
 type turn struct {

@@ -48,21 +48,20 @@ func (f *frame) project(lon int64, lat int32) orb.Point {
 }
 
 // near returns the longitude, a number of full circles away from lon, that is nearest to another.
-func near(lon int32, to int64) int64 {
+func near(lon, to int64) int64 {
 	const circle = 360e7
-	x := int64(lon)
-	for x-to > circle/2 {
-		x -= circle
+	for lon-to > circle/2 {
+		lon -= circle
 	}
-	for to-x > circle/2 {
-		x += circle
+	for to-lon > circle/2 {
+		lon += circle
 	}
-	return x
+	return lon
 }
 
 // point returns a place in whole units; false where it is beyond the buffer.
 func (f *frame) point(p geometry.Point) (orb.Point, bool) {
-	at := f.project(near(p.Lon, f.centre), p.Lat)
+	at := f.project(near(int64(p.Lon), f.centre), p.Lat)
 	return rounded(at), f.bound.Contains(at)
 }
 
@@ -75,7 +74,7 @@ func (f *frame) lines(line []geometry.Point, keep bool) orb.MultiLineString {
 	f.line = f.line[:0]
 	lon := f.centre
 	for _, p := range line {
-		lon = near(p.Lon, lon)
+		lon = near(int64(p.Lon), lon)
 		f.line = append(f.line, f.project(lon, p.Lat))
 	}
 	if f.simplifier != nil && len(f.line) > 2 {
@@ -109,7 +108,7 @@ func distinct(line orb.LineString) orb.LineString {
 func (f *frame) box() geometry.Box {
 	w, n := f.place(-buffer-1, -buffer-1)
 	e, s := f.place(extent+buffer+1, extent+buffer+1)
-	b := geometry.Box{W: wrapped(w), S: s, E: wrapped(e), N: n}
+	b := geometry.Box{W: int32(near(w, 0)), S: s, E: int32(near(e, 0)), N: n}
 	if e-w >= 360e7 {
 		b.W, b.E = -180e7, 180e7
 	}
@@ -127,18 +126,4 @@ func (f *frame) place(x, y float64) (lon int64, lat int32) {
 		return lon, -90e7
 	}
 	return lon, int32(math.Round(math.Atan(math.Sinh(math.Pi*(1-2*from))) * 180e7 / math.Pi))
-}
-
-func wrapped(lon int64) int32 { return int32(near(0, 0) + inCircle(lon)) }
-
-// inCircle brings a longitude into the range from -180 to 180 degrees.
-func inCircle(lon int64) int64 {
-	const circle = 360e7
-	for lon > circle/2 {
-		lon -= circle
-	}
-	for lon < -circle/2 {
-		lon += circle
-	}
-	return lon
 }

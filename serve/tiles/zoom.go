@@ -2,11 +2,11 @@ package tiles
 
 import "graphbuild/facts"
 
-// rank orders streets by how far away they are seen: 0 first.
-type rank uint8
+// rank orders streets by how far away they are seen: 0 first, -1 is none.
+type rank int8
 
-// ranks are the groups of classes, and the zoom from which each is on tiles.
-var ranks = [...]struct {
+// rules are the groups of classes, and the zoom from which each is on tiles.
+var rules = [...]struct {
 	last     facts.Class // the group ends with this class
 	fromZoom uint32
 }{
@@ -19,7 +19,7 @@ var ranks = [...]struct {
 	{facts.NumClasses, 13},
 }
 
-const lastRank = rank(len(ranks) - 1)
+const lastRank = rank(len(rules) - 1)
 
 // rankOf returns the rank of a class. Ferries and trains for cars rank as primary roads: they tie islands to the rest.
 func rankOf(c facts.Class) rank {
@@ -29,7 +29,7 @@ func rankOf(c facts.Class) rank {
 	case facts.FerryClass, facts.ShuttleTrain:
 		return rankOf(facts.Primary)
 	}
-	for i, r := range ranks {
+	for i, r := range rules {
 		if c <= r.last {
 			return rank(i)
 		}
@@ -40,12 +40,20 @@ func rankOf(c facts.Class) rank {
 // rankAt returns the last rank that is shown at a zoom.
 func rankAt(zoom uint32) rank {
 	r := rank(0)
-	for i := range ranks {
-		if zoom >= ranks[i].fromZoom {
+	for i := range rules {
+		if zoom >= rules[i].fromZoom {
 			r = rank(i)
 		}
 	}
 	return r
+}
+
+// nameOfRank returns the last class of a rank, empty for none.
+func nameOfRank(r rank) string {
+	if r < 0 {
+		return ""
+	}
+	return min(rules[r].last, facts.NumClasses-1).String()
 }
 
 // What begins to be on tiles at which zoom, and what else follows from it.
