@@ -19,7 +19,9 @@ type Summary struct {
 	Config      map[string]string `json:"config"`
 	Bounds      [4]float64        `json:"bounds"` // west, south, east, north in degrees
 	graph.Stats
-	Issues   Issues    `json:"issues"`
+	Issues Issues `json:"issues"`
+	// Others are the tables that are not of this schema: those of a service, or of a property graph.
+	Others   []Table   `json:"other_tables,omitempty"`
 	Sections []Section `json:"sections"`
 }
 
@@ -33,6 +35,13 @@ type Format struct {
 type Issues struct {
 	Total  int            `json:"total"`
 	ByCode map[string]int `json:"by_code"`
+}
+
+// Table is a table that the schema does not have.
+type Table struct {
+	Name  string `json:"name"`
+	Rows  int    `json:"rows"`
+	Bytes int64  `json:"bytes"`
 }
 
 // Section is a part of the file.
@@ -64,7 +73,24 @@ func Of(g *graph.Graph) Summary {
 	for _, x := range g.Sections() {
 		out.Sections = append(out.Sections, sectionOf(x))
 	}
+	out.Others = othersOf(g)
 	return out
+}
+
+// othersOf lists the tables that opening the file has skipped.
+func othersOf(g *graph.Graph) []Table {
+	var list []Table
+	for _, t := range g.File().Unknown() {
+		out := Table{Name: t.Name}
+		for _, x := range g.Sections() {
+			if x.Table == t.Name {
+				out.Rows = max(out.Rows, x.Rows)
+				out.Bytes += x.Bytes
+			}
+		}
+		list = append(list, out)
+	}
+	return list
 }
 
 func sectionOf(x encode.Section) Section {

@@ -54,11 +54,7 @@ func (x summaryJSON) print(s *session) error {
 	for _, in := range x.Inputs {
 		fmt.Fprintf(s.out, "from %s %s  %s%s%s\n", in.Kind, oneLine(in.Name), report.Bytes(in.Bytes), prefixed("  label ", in.Label), prefixed("  of ", in.OSMTimestamp+in.FeedVersion))
 	}
-	fmt.Fprintf(s.out, "bounds %.4f,%.4f to %.4f,%.4f (longitude, latitude)\n\n", x.Bounds[0], x.Bounds[1], x.Bounds[2], x.Bounds[3])
-	if err := printCounts(s.out, &x.Stats); err != nil {
-		return err
-	}
-	for _, print := range []func(io.Writer) error{x.printHistograms, x.printCalendar, x.printIssues, x.printTables} {
+	for _, print := range []func(io.Writer) error{x.printMap, x.printOthers, x.printHistograms, x.printCalendar, x.printIssues, x.printTables} {
 		if err := print(s.out); err != nil {
 			return err
 		}
@@ -68,6 +64,28 @@ func (x summaryJSON) print(s *session) error {
 		return err
 	}
 	return nil
+}
+
+// printMap prints where the graph is and what it has of streets and transit. A file with tables of others alone has none.
+func (x summaryJSON) printMap(w io.Writer) error {
+	if x.Vertices.Total == 0 && len(x.Others) > 0 {
+		return nil
+	}
+	fmt.Fprintf(w, "bounds %.4f,%.4f to %.4f,%.4f (longitude, latitude)\n\n", x.Bounds[0], x.Bounds[1], x.Bounds[2], x.Bounds[3])
+	return printCounts(w, &x.Stats)
+}
+
+// printOthers prints the tables that are not of the schema.
+func (x summaryJSON) printOthers(w io.Writer) error {
+	if len(x.Others) == 0 {
+		return nil
+	}
+	fmt.Fprintln(w)
+	t := report.NewTable("other tables", " rows", " size")
+	for _, o := range x.Others {
+		t.Add(o.Name, report.Count(int64(o.Rows)), report.Bytes(o.Bytes))
+	}
+	return t.Write(w)
 }
 
 func prefixed(prefix, text string) string {
