@@ -68,6 +68,7 @@ var rules = map[string]rule{
 	"serve/answer": {ours: "serve/live"},
 	"serve/tiles":  {ours: "facts geometry graph serve/answer serve/live", external: "github.com/paulmach/orb"},
 	"serve/web":    {},
+	"serve/osrm":   {ours: "facts geometry graph route serve/answer serve/live"},
 	"cmd/graphbuild": {
 		ours:     "facts geometry report encode osm osm/tags gtfs graph build route route/transit tinkerpop export diff extract realtime remote htmlview summary serve serve/answer serve/live wire",
 		external: "github.com/alecthomas/kong golang.org/x/sync golang.org/x/sys go.yaml.in/yaml/v3",

@@ -1,0 +1,123 @@
+package osrm
+
+import (
+	"math"
+	"strconv"
+	"unicode/utf8"
+
+	"graphbuild/geometry"
+)
+
+// tenths is a length in decimetres or a time in tenths of a second: numbers in answers have one digit after the point.
+type tenths int64
+
+// inTenths rounds a number of metres or seconds.
+func inTenths(x float64) tenths { return tenths(math.Round(x * 10)) }
+
+// appendTenths appends a number with at most one digit after the point.
+func appendTenths(b []byte, x tenths) []byte {
+	if x < 0 {
+		b, x = append(b, '-'), -x
+	}
+	b = strconv.AppendInt(b, int64(x/10), 10)
+	if d := byte(x % 10); d != 0 {
+		b = append(b, '.', '0'+d)
+	}
+	return b
+}
+
+// appendDegrees appends a number of 1e-6 degrees in degrees.
+func appendDegrees(b []byte, x int32) []byte {
+	if x < 0 {
+		b, x = append(b, '-'), -x
+	}
+	b = strconv.AppendInt(b, int64(x/1e6), 10)
+	frac := x % 1e6
+	if frac == 0 {
+		return b
+	}
+	b = append(b, '.')
+	for unit := int32(1e5); frac > 0; unit /= 10 {
+		b = append(b, '0'+byte(frac/unit))
+		frac %= unit
+	}
+	return b
+}
+
+// appendPoint appends [longitude,latitude].
+func appendPoint(b []byte, p geometry.Point) []byte {
+	b = append(b, '[')
+	b = appendDegrees(b, micro(p.Lon))
+	b = append(b, ',')
+	b = appendDegrees(b, micro(p.Lat))
+	return append(b, ']')
+}
+
+// appendMicro appends a number with at most six digits after the point.
+func appendMicro(b []byte, x float64) []byte {
+	return strconv.AppendFloat(b, math.Round(x*1e6)/1e6, 'f', -1, 64)
+}
+
+// appendText appends a text in quotes, with the escapes that JSON needs; bytes that are not UTF-8 become U+FFFD.
+func appendText(b []byte, s string) []byte {
+	b = append(b, '"')
+	from := 0
+	for i := 0; i < len(s); {
+		if c := s[i]; c < utf8.RuneSelf {
+			if c < ' ' || c == '"' || c == '\\' {
+				b = appendEscape(append(b, s[from:i]...), c)
+				from = i + 1
+			}
+			i++
+			continue
+		}
+		r, n := utf8.DecodeRuneInString(s[i:])
+		if r == utf8.RuneError && n == 1 {
+			b = append(append(b, s[from:i]...), "\uFFFD"...)
+			from = i + 1
+		}
+		i += n
+	}
+	return append(append(b, s[from:]...), '"')
+}
+
+// appendEscape appends the escape of a character below U+0080.
+func appendEscape(b []byte, c byte) []byte {
+	switch c {
+	case '"', '\\':
+		return append(b, '\\', c)
+	case '\n':
+		return append(b, `\n`...)
+	case '\t':
+		return append(b, `\t`...)
+	case '\r':
+		return append(b, `\r`...)
+	}
+	const hex = "0123456789abcdef"
+	return append(b, '\\', 'u', '0', '0', hex[c>>4], hex[c&15])
+}
+
+// appendLine appends a line in the form of geometries.
+func appendLine(b []byte, line []geometry.Point, form geometries) []byte {
+	if form != asGeoJSON {
+		precision := 5
+		if form == asPolyline6 {
+			precision = 6
+		}
+		return append(appendPolyline(append(b, '"'), line, precision), '"')
+	}
+	b = append(b, `{"coordinates":[`...)
+	for i, p := range line {
+		b = appendComma(b, i)
+		b = appendPoint(b, p)
+	}
+	return append(b, `],"type":"LineString"}`...)
+}
+
+// appendComma appends a comma before all elements of a list but the first.
+func appendComma(b []byte, i int) []byte {
+	if i > 0 {
+		b = append(b, ',')
+	}
+	return b
+}

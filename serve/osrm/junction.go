@@ -1,0 +1,77 @@
+package osrm
+
+import (
+	"cmp"
+	"slices"
+
+	"graphbuild/facts"
+	"graphbuild/geometry"
+	"graphbuild/graph"
+	"graphbuild/route"
+)
+
+// road is one of those at a junction that the mode may use in one direction at least, seen from there.
+type road struct {
+	edge    graph.EdgeID // away from the junction
+	facts   *facts.Edge  // as stored; open tells of the direction
+	bearing float64      // degrees clockwise from north, in which it leaves
+	turn    float64      // degrees from the direction of arrival, to the right above 0
+	open    bool         // one may go on along it
+	back    bool         // where one comes from
+}
+
+// bearingM is how far along a road its bearing is measured, in metres: the first points of a way are often drawn askew.
+const bearingM = 10
+
+// junctions finds the roads around the vertices that a route passes.
+type junctions struct {
+	g    *graph.Graph
+	r    *route.Router
+	mode facts.Mode
+	arcs []graph.Arc
+	line []geometry.Point
+}
+
+// between appends to roads those where a route goes from one edge on to the next, sorted by bearing, and returns the indexes of
+// where it comes from and where it goes.
+func (j *junctions) between(roads []road, in, out graph.EdgeID) (list []road, from, to int) {
+	list = roads
+	n := len(list)
+	j.arcs = j.g.AppendArcs(j.arcs[:0], j.g.Edge(in).To().ID())
+	for _, a := range j.arcs {
+		f := j.g.FactsAt(a.Facts)
+		if !(f.Modes[0] | f.Modes[1]).Has(j.mode) {
+			continue
+		}
+		list = append(list, road{
+			edge: a.Edge, facts: f, bearing: j.bearing(a.Edge), back: a.Edge == in^1,
+			open: a.Edge == out || a.Edge != in^1 && j.r.MayTurn(j.mode, in, a.Edge),
+		})
+	}
+	added := list[n:]
+	slices.SortFunc(added, func(a, b road) int { return cmp.Or(cmp.Compare(a.bearing, b.bearing), cmp.Compare(a.edge, b.edge)) })
+	from = max(0, slices.IndexFunc(added, func(r road) bool { return r.edge == in^1 }))
+	to = max(0, slices.IndexFunc(added, func(r road) bool { return r.edge == out }))
+	if len(added) > 0 {
+		arrival := added[from].bearing + 180
+		for i := range added {
+			added[i].turn = turnBetween(arrival, added[i].bearing)
+		}
+	}
+	return list, from, to
+}
+
+// bearing returns the bearing in which an edge leaves its start.
+func (j *junctions) bearing(e graph.EdgeID) float64 {
+	j.line = j.g.Edge(e).AppendGeometry(j.line[:0])
+	return bearingAtStart(j.line)
+}
+
+// bearingAtStart returns the bearing in which a line starts.
+func bearingAtStart(line []geometry.Point) float64 {
+	if len(line) == 0 {
+		return 0
+	}
+	to, _ := geometry.PointAlong(line, bearingM)
+	return geometry.Bearing(line[0], to)
+}

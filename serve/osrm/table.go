@@ -1,0 +1,133 @@
+package osrm
+
+import (
+	"math"
+	"strconv"
+
+	"graphbuild/geometry"
+	"graphbuild/route"
+	"graphbuild/serve/answer"
+)
+
+// table answers a request for times and distances between coordinates.
+func (a *api) table(q *query) (answer.Body, error) {
+	ends, err := q.ends()
+	if err != nil {
+		return nil, err
+	}
+	if q.annotations == 0 {
+		q.annotations = annotateDuration
+	}
+	x := &tableBody{query: q, ends: ends, from: q.from(), to: q.to()}
+	t := route.TableQuery{
+		FromPlaces: x.places(x.from), ToPlaces: x.places(x.to), Mode: q.mode, Costs: q.costs,
+		WithDistance: q.annotations&annotateDistance != 0,
+	}
+	if x.Table, err = q.s.Table(t); err != nil {
+		return nil, err
+	}
+	return x, nil
+}
+
+// tableBody is the answer of table.
+type tableBody struct {
+	*query
+	route.Table
+	ends     []end
+	from, to []int
+}
+
+// places returns the places of some coordinates.
+func (x *tableBody) places(indexes []int) [][]route.Place {
+	list := make([][]route.Place, len(indexes))
+	for i, k := range indexes {
+		list[i] = x.ends[k].places
+	}
+	return list
+}
+
+// AppendBody appends the answer.
+func (x *tableBody) AppendBody(b []byte) ([]byte, error) {
+	b = append(b, `{"code":"Ok"`...)
+	if x.annotations&annotateDuration != 0 {
+		b = x.appendMatrix(append(b, `,"durations":`...), x.duration)
+	}
+	if x.annotations&annotateDistance != 0 {
+		b = x.appendMatrix(append(b, `,"distances":`...), x.distance)
+	}
+	if x.table.fallbackMPS > 0 {
+		b = x.appendEstimated(append(b, `,"fallback_speed_cells":[`...))
+	}
+	if !x.noPlaces {
+		b = x.appendWaypoints(append(b, `,"sources":`...), x.ends, x.from)
+		b = x.appendWaypoints(append(b, `,"destinations":`...), x.ends, x.to)
+	}
+	return append(b, '}'), nil
+}
+
+// appendMatrix appends rows of numbers; none where there is no way.
+func (x *tableBody) appendMatrix(b []byte, cell func(i, j int) (tenths, bool)) []byte {
+	b = append(b, '[')
+	for i := range x.from {
+		b = append(appendComma(b, i), '[')
+		for j := range x.to {
+			b = appendComma(b, j)
+			if t, ok := cell(i, j); ok {
+				b = appendTenths(b, t)
+			} else {
+				b = append(b, "null"...)
+			}
+		}
+		b = append(b, ']')
+	}
+	return append(b, ']')
+}
+
+// duration returns the time of a cell.
+func (x *tableBody) duration(i, j int) (tenths, bool) {
+	ms := x.MS[i*len(x.to)+j]
+	t := (tenths(ms) + 50) / 100
+	if ms == route.NoTime {
+		if x.table.fallbackMPS <= 0 {
+			return 0, false
+		}
+		t = inTenths(x.estimateM(i, j) / x.table.fallbackMPS)
+	}
+	if s := x.table.scale; s > 0 && s != 1 {
+		t = tenths(math.Round(math.Min(float64(t)*s, math.MaxInt32)))
+	}
+	return t, true
+}
+
+// distance returns the length of the way of a cell.
+func (x *tableBody) distance(i, j int) (tenths, bool) {
+	dm := x.DM[i*len(x.to)+j]
+	if dm != route.NoTime {
+		return tenths(dm), true
+	}
+	return inTenths(x.estimateM(i, j)), x.table.fallbackMPS > 0
+}
+
+// estimateM returns how far apart the ends of a cell are as the crow flies, in metres.
+func (x *tableBody) estimateM(i, j int) float64 {
+	a, b := &x.ends[x.from[i]], &x.ends[x.to[j]]
+	if x.table.fallbackSnapped {
+		return geometry.Distance(a.at, b.at)
+	}
+	return geometry.Distance(a.input, b.input)
+}
+
+// appendEstimated appends the cells that have estimates, and the bracket after them.
+func (x *tableBody) appendEstimated(b []byte) []byte {
+	n := 0
+	for k, ms := range x.MS {
+		if ms != route.NoTime {
+			continue
+		}
+		b = strconv.AppendInt(append(appendComma(b, n), '['), int64(k/len(x.to)), 10)
+		b = strconv.AppendInt(append(b, ','), int64(k%len(x.to)), 10)
+		b = append(b, ']')
+		n++
+	}
+	return append(b, ']')
+}
