@@ -69,7 +69,7 @@ func layers() []layer {
 			"car_limited": boolean, "bridge": boolean, "tunnel": boolean, "toll": boolean, "unpaved": boolean,
 		}},
 		{"restrictions", restrictionZoom, map[string]string{
-			"kind": text, "modes": text, "via_ways": number, "relation": number, "from": text, "to": text, "condition": text,
+			"kind": text, "modes": text, "via_ways": number, "relation": number, "from": text, "to": text, "condition": text, "count": number,
 		}},
 		{"stops", 0, map[string]string{"id": text, "name": text, "type": text, "linked": boolean, "count": number}},
 		{"links", linkZoom, map[string]string{"stop": text, "pair": number, "distance_m": number, "modes": text}},
