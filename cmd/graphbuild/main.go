@@ -115,6 +115,9 @@ func run(s *session, args []string) (status int) {
 		}
 	}()
 	live.WatchFaults()
+	if t, ok := topicOf(args); ok {
+		return fail(s, writeTopic(s.out, t, helpWidth))
+	}
 	c := &cli{}
 	parser, err := newParser(s, c)
 	if err != nil {
@@ -139,6 +142,7 @@ func newParser(s *session, c *cli) (*kong.Kong, error) {
 		kong.Exit(func(code int) { panic(exited(code)) }),
 		kong.Writers(s.out, s.err),
 		kong.Vars{"version": "graphbuild " + version, "formats": strings.Join(export.Formats(), ", ")},
+		kong.Help(printHelp),
 		kong.ConfigureHelp(kong.HelpOptions{Compact: true, NoExpandSubcommands: true, WrapUpperBound: 100}),
 	)
 }

@@ -44,7 +44,12 @@ func writeManual(w io.Writer, app *kong.Application) {
 		}
 		writeFlags(w, n.Flags)
 	}
-	fmt.Fprint(w, ".SH EXIT STATUS\n0 done, 1 failed, 2 usage, 3 a check found problems.\n")
+	for _, t := range topics {
+		fmt.Fprintf(w, ".SH %s\n", roff(strings.ToUpper(t.title)))
+		for _, part := range strings.Split(t.text, "\n\n") {
+			writeParagraph(w, part)
+		}
+	}
 }
 
 // writeParagraph writes text; what is indented is an example and stays as it is.
