@@ -26,10 +26,11 @@ type Source interface {
 	Ready() bool
 }
 
-// Worker answers queries, one goroutine at a time.
+// Worker answers queries, one goroutine at a time. All but Append may be nil.
 type Worker struct {
-	Append  func(out []byte, x Item) []byte // appends the answer with what goes between answers
-	Release func()                          // is called at the end
+	Begin  func()                          // is called before some queries are answered in a row
+	Append func(out []byte, x Item) []byte // appends the answer, and what goes between answers
+	End    func()                          // is called after them, unless Append panics
 }
 
 // Batch answers the queries of a source in parallel and in their order. It holds a few queries and answers a worker, so that a
@@ -38,7 +39,7 @@ type Batch struct {
 	Source    Source
 	NewWorker func() Worker // is called once for each worker, by the goroutine that uses it
 	Workers   int           // 0: one a core
-	// Fault turns what a worker panicked with into the error that ends the batch; nil from it lets the panic go on.
+	// Fault turns what a worker panicked with into the error that ends the batch; without it, or with nil from it, the panic goes on.
 	Fault func(panicked any) error
 	// Interrupt makes a call of Source.Next that is under way return; Run then waits for that. Where it is nil, Run leaves
 	// behind a goroutine that still reads, as from a terminal.
@@ -167,7 +168,6 @@ func (r *batchRun) work() {
 	debug.SetPanicOnFault(true)
 	defer r.recover()
 	w := r.NewWorker()
-	defer w.Release()
 	for {
 		select {
 		case p, ok := <-r.todo:
@@ -188,7 +188,10 @@ func (r *batchRun) recover() {
 	if p == nil {
 		return
 	}
-	err := r.Fault(p)
+	var err error
+	if r.Fault != nil {
+		err = r.Fault(p)
+	}
 	if err == nil {
 		panic(p)
 	}
@@ -197,13 +200,22 @@ func (r *batchRun) recover() {
 
 // answer answers the queries of a part, false when nobody wants the answers any more.
 func (r *batchRun) answer(p *part, w *Worker) bool {
+	if w.Begin != nil {
+		w.Begin()
+	}
 	start := 0
 	for _, x := range p.items {
 		if r.ctx.Err() != nil {
-			return false
+			break
 		}
 		p.answer = w.Append(p.answer, Item{p.text[start:x.end], x.number, x.err})
 		start = x.end
+	}
+	if w.End != nil {
+		w.End()
+	}
+	if r.ctx.Err() != nil {
+		return false
 	}
 	r.answers.Add(int64(len(p.items)))
 	r.bytes.Add(int64(len(p.answer)))

@@ -30,10 +30,9 @@ func (c *routeCmd) batch(s *session, g *graph.Graph, router *route.Router, journ
 		Fault:   live.FaultOf,
 		NewWorker: func() wire.Worker {
 			search := newSearcher(g, router, journeys, defaults)
-			return wire.Worker{
-				Append:  func(out []byte, x wire.Item) []byte { return append(search.AppendAnswer(out, x, "line"), '\n') },
-				Release: func() {},
-			}
+			return wire.Worker{Append: func(out []byte, x wire.Item) []byte {
+				return append(search.AppendAnswer(out, x, "line"), '\n')
+			}}
 		},
 	}
 	return b.Run(s.ctx, bufio.NewWriterSize(s.out, 1<<16))
