@@ -2,7 +2,8 @@
 # make check    all that must pass before a change goes in; .ci/run calls it
 # make sample   builds, inspects and searches a graph of Delaware with a small feed in Wilmington
 # make bench    measures building and opening; make bench-peers sets other programs beside
-# make bench-search   searches over the packed file against plain slices; bench-codec: encodings of edges side by side
+# make bench-search   searches over the packed file against plain slices; bench-codec: encodings of edges side by side;
+#               bench-export: exports, and formats of property graphs
 # make golden   writes the expected files of tests anew
 # make fuzz     searches each fuzz target for FUZZTIME
 
@@ -13,7 +14,7 @@ export GRAPHBUILD_SHARED ?= $(abspath ../shared)
 PLATFORMS = linux/amd64 linux/arm64 darwin/amd64 darwin/arm64 windows/amd64 windows/arm64
 RACE = ./osm/... ./build/... ./graph/... ./route/... ./report/... ./encode/...
 
-.PHONY: all graphbuild check format vet lint build-pure cross test race arch modules fuzz readers cases sample bench bench-search bench-codec bench-peers golden clean
+.PHONY: all graphbuild check format vet lint build-pure cross test race arch modules fuzz readers cases sample bench bench-search bench-codec bench-export bench-peers golden clean
 
 all: graphbuild
 
@@ -85,6 +86,10 @@ bench-codec: graphbuild
 # Searches over the packed file against plain slices. GRAPH is a file of a larger region.
 bench-search: graphbuild
 	bash scripts/bench-search.sh $(GRAPH)
+
+# Exports, and property graphs written and read.
+bench-export:
+	bash scripts/bench-export.sh
 
 bench-peers: graphbuild
 	bash scripts/bench-peers.sh
