@@ -113,7 +113,11 @@ func (r *run) reportRelation(rel relation) {
 	}
 }
 
-// roles are the members of a restriction that take part in it.
+// maxRoleMembers is how many members of one role a restriction may have: the turns are made of each pair of them. Real ones
+// have a few.
+const maxRoleMembers = 50
+
+// roles are the members of a restriction that take part in it; one that is named from or to again counts once.
 type roles struct {
 	from, via, to []member
 }
@@ -130,7 +134,18 @@ func rolesOf(rel relation) roles {
 			s.to = append(s.to, m)
 		}
 	}
+	s.from, s.to = distinct(s.from), distinct(s.to)
 	return s
+}
+
+// distinct returns the members that no earlier one is the same as.
+func distinct(list []member) []member {
+	seen := map[member]bool{}
+	return slices.DeleteFunc(list, func(m member) bool {
+		again := seen[m]
+		seen[m] = true
+		return again
+	})
 }
 
 // turnsOf resolves a relation: each from way with each to way, by way of the via node or ways.
@@ -172,7 +187,7 @@ func (r *run) resolve(l legs) ([]turn, *unusable) {
 	return r.resolveWayVia(l)
 }
 
-// checkRoles names the first member that is missing.
+// checkRoles says what is wrong with the members, the first that is missing for example.
 func (r *run) checkRoles(s roles) *unusable {
 	for _, part := range []struct {
 		role    string
@@ -180,6 +195,9 @@ func (r *run) checkRoles(s roles) *unusable {
 	}{{"from", s.from}, {"via", s.via}, {"to", s.to}} {
 		if len(part.members) == 0 {
 			return &unusable{code: "osm_restriction_no_member", message: fmt.Sprintf("the relation has no member with role %s", part.role)}
+		}
+		if n := len(part.members); n > maxRoleMembers {
+			return &unusable{code: "osm_restriction_members", message: fmt.Sprintf("%d members have the role %s, expected at most %d", n, part.role, maxRoleMembers)}
 		}
 		for _, m := range part.members {
 			if why := r.checkMember(part.role, m); why != nil {

@@ -1,6 +1,7 @@
 package build
 
 import (
+	"fmt"
 	"testing"
 
 	gocmp "github.com/google/go-cmp/cmp"
@@ -42,6 +43,10 @@ func TestRestrictions(t *testing.T) {
 			crossing().relation(900, "no_entry", "from w100", "from w103", "via n2", "to w102"),
 			[]string{"900 no 100:1-2 102:2-4", "900 no 103:5-2 102:2-4"}, nil,
 		},
+		"from named twice": {
+			crossing().relation(900, "no_left_turn", "from w100", "from w100", "via n2", "to w102"),
+			[]string{"900 no 100:1-2 102:2-4"}, nil,
+		},
 		"fan out": {
 			crossing().relation(900, "no_exit", "from w100", "via n2", "to w102", "to w103"),
 			[]string{"900 no 100:1-2 102:2-4", "900 no 100:1-2 103:2-5"}, nil,
@@ -72,6 +77,19 @@ func TestRestrictions(t *testing.T) {
 			[]string{"900 no 100:1-2 101:2-3 102:3-4 103:4-5"}, nil,
 		},
 	})
+}
+
+// The turns of a relation are all pairs of its members: many of them cost nothing but an issue.
+func TestRestrictionWithManyMembers(t *testing.T) {
+	doc, members := crossing(), []string{"via n2", "to w102"}
+	for i := range int64(maxRoleMembers + 1) {
+		doc.node(200+i, -100, float64(i)).way(200+i, []int64{200 + i, 2}, road)
+		members = append(members, fmt.Sprintf("from w%d", 200+i))
+	}
+	checkRestrictions(t, map[string]restrictionTest{"from": {
+		doc.relation(900, "no_entry", members...), nil,
+		[]string{"osm_restriction_members relation/900 51 members have the role from, expected at most 50"},
+	}})
 }
 
 func TestUnusableRestrictions(t *testing.T) {
