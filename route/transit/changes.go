@@ -10,8 +10,9 @@ import (
 	"graphbuild/walk"
 )
 
-// changes say how long it takes to change from one stop to another, and at a stop: those from stop s are
-// to[start[s]:start[s+1]]. In the mirrored timetable they are the changes to s.
+// changes say how long it takes to change from one place to another, and at a place: those from place p are
+// to[start[p]:start[p+1]]. In the mirrored timetable they are the changes to p. They take 8 bytes each; where rules are for
+// single routes and trips there is one for each two parts of the stops.
 type changes struct {
 	same  []int32 // seconds; none: it is forbidden
 	start []uint32
@@ -19,15 +20,15 @@ type changes struct {
 }
 
 type change struct {
-	stop graph.StopID
-	s    int32
+	to place
+	s  int32
 }
 
-// ruleRow is a change on its way into the table; of several for the same stops the one that tells most of them wins.
-type ruleRow struct {
-	from, to graph.StopID
+// changeRow is a change on its way into the table; of several for the same places the one that tells most of them wins.
+type changeRow struct {
+	from, to place
 	s        int32 // none: forbidden
-	rank     uint8 // 0 a walk that the build found, 1 a row for stations, 3 one for stops
+	rank     uint8 // 0: a walk that the build found, or a change at a stop
 }
 
 // Types of transfers.txt.
@@ -37,82 +38,128 @@ const (
 )
 
 // newChanges reads the transfers of the feeds and those that the build found.
-func newChanges(g *graph.Graph, mirrored, wheels bool) *changes {
-	walks := map[[2]graph.StopID]int32{}
+func newChanges(g *graph.Graph, p *places, mirrored, wheels bool) *changes {
 	mode := facts.Walk
 	if wheels {
 		mode = facts.Wheelchair
 	}
-	var rows []ruleRow
-	for _, w := range g.WalkTransfers() {
-		walks[[2]graph.StopID{w.From, w.To}] = int32(w.TimeS)
-		if w.Modes.Has(mode) {
-			rows = append(rows, ruleRow{w.From, w.To, int32(w.TimeS), 0})
+	r := newRuleReader(g, p)
+	var rows []changeRow
+	add := func(from, to partKey, s int32, rank uint8) {
+		for a := range p.matching(from) {
+			for b := range p.matching(to) {
+				rows = append(rows, changeRow{a, b, s, rank})
+			}
 		}
 	}
-	r := ruleReader{g: g, walks: walks, parts: partsOf(g), rows: rows}
-	for s := range graph.StopID(g.NumStops()) {
-		r.read(s)
+	for _, w := range g.WalkTransfers() {
+		r.walks[[2]graph.StopID{w.From, w.To}] = int32(w.TimeS)
+		if w.Modes.Has(mode) {
+			add(anyAt(w.From), anyAt(w.To), int32(w.TimeS), 0)
+		}
 	}
-	c := newTable(r.rows, g, mirrored)
+	for s := range p.ofStop {
+		add(anyAt(s), anyAt(s), 0, 0)
+	}
+	r.each(func(x *transferRule) { add(x.from, x.to, r.secondsOf(x), x.rank) })
+	c := newTable(rows, p.number(), mirrored)
 	if wheels {
-		c.bar(g)
+		c.bar(p)
 	}
 	return c
 }
 
-// ruleReader reads the transfers of feeds.
-type ruleReader struct {
-	g     *graph.Graph
-	walks map[[2]graph.StopID]int32
-	parts map[graph.StopID][]graph.StopID
-	rows  []ruleRow
+// anyAt is the end of a rule for a whole stop.
+func anyAt(s graph.StopID) partKey { return partKey{s, graph.NoRoute, graph.NoTrip} }
+
+// transferRule is a row of transfers.txt between two stops, a station standing for each of its own.
+type transferRule struct {
+	row      *graph.StopTransfer
+	from, to partKey
+	rank     uint8
 }
 
-// partsOf returns the stops of each station.
-func partsOf(g *graph.Graph) map[graph.StopID][]graph.StopID {
-	parts := map[graph.StopID][]graph.StopID{}
+// ruleReader reads the transfers of feeds.
+type ruleReader struct {
+	g      *graph.Graph
+	places *places
+	walks  map[[2]graph.StopID]int32
+	parts  map[graph.StopID][]graph.StopID // the stops of each station
+}
+
+func newRuleReader(g *graph.Graph, p *places) *ruleReader {
+	r := &ruleReader{g: g, places: p, walks: map[[2]graph.StopID]int32{}, parts: map[graph.StopID][]graph.StopID{}}
 	for s := range graph.StopID(g.NumStops()) {
 		if p := g.Stop(s).Parent(); g.Stop(s).LocationType() == 0 && p.Err() == nil {
-			parts[p.Number()] = append(parts[p.Number()], s)
+			r.parts[p.Number()] = append(r.parts[p.Number()], s)
 		}
 	}
-	return parts
+	return r
 }
 
 const station = 1
 
-// expand returns the stops that a stop of transfers.txt stands for, and how exact it is.
-func (r *ruleReader) expand(s graph.Stop) ([]graph.StopID, uint8) {
+// expand returns the stops that a stop of transfers.txt stands for.
+func (r *ruleReader) expand(s graph.Stop) []graph.StopID {
 	if s.LocationType() == station {
-		return r.parts[s.Number()], 0
+		return r.parts[s.Number()]
 	}
-	return []graph.StopID{s.Number()}, 1
+	return []graph.StopID{s.Number()}
 }
 
-func (r *ruleReader) read(s graph.StopID) {
-	for _, t := range r.g.Stop(s).Transfers() {
-		general := t.FromRoute.Err() != nil && t.ToRoute.Err() != nil && t.FromTrip.Err() != nil && t.ToTrip.Err() != nil
-		if !general || t.Type > forbiddenTransfer || t.To.Err() != nil {
-			continue
-		}
-		from, exactFrom := r.expand(t.From)
-		to, exactTo := r.expand(t.To)
-		for _, a := range from {
-			for _, b := range to {
-				r.rows = append(r.rows, ruleRow{a, b, r.secondsOf(&t, a, b), 1 + exactFrom + exactTo})
+// each visits the rules.
+func (r *ruleReader) each(visit func(*transferRule)) {
+	for s := range graph.StopID(r.g.NumStops()) {
+		for _, t := range r.g.Stop(s).Transfers() {
+			if t.Type > forbiddenTransfer || t.To.Err() != nil {
+				continue
+			}
+			for _, a := range r.expand(t.From) {
+				for _, b := range r.expand(t.To) {
+					from, to := partKey{a, t.FromRoute.Number(), t.FromTrip.Number()}, partKey{b, t.ToRoute.Number(), t.ToTrip.Number()}
+					visit(&transferRule{&t, from, to, rankOf(&t, from, to)})
+				}
 			}
 		}
 	}
 }
 
-// secondsOf returns the time of a transfer between two stops: what the feed says, else what the walk takes.
-func (r *ruleReader) secondsOf(t *graph.StopTransfer, from, to graph.StopID) int32 {
+// How much the ends of a rule say, so that sums order rules as GTFS does: a trip on one side goes before routes on both.
+const (
+	ofStop  = 1
+	ofRoute = 3
+	ofTrip  = 9
+)
+
+// rankOf returns how specific a rule is. Of rules that say as much the one that names the very stop where one alights goes
+// first.
+func rankOf(t *graph.StopTransfer, from, to partKey) uint8 {
+	rank := func(named graph.Stop, k partKey) uint8 {
+		switch {
+		case k.trip != graph.NoTrip:
+			return ofTrip
+		case k.route != graph.NoRoute:
+			return ofRoute
+		case named.Number() == k.stop:
+			return ofStop
+		}
+		return 0
+	}
+	sum := 2 * (1 + rank(t.From, from) + rank(t.To, to))
+	if t.From.Number() == from.stop {
+		sum++
+	}
+	return sum
+}
+
+// secondsOf returns the time of a change: what the feed says, else what the walk takes.
+func (r *ruleReader) secondsOf(x *transferRule) int32 {
+	from, to := x.from.stop, x.to.stop
 	switch {
-	case t.Type == forbiddenTransfer:
+	case x.row.Type == forbiddenTransfer:
 		return none
-	case t.Type == minTimeTransfer && t.MinS >= 0:
-		return t.MinS
+	case x.row.Type == minTimeTransfer && x.row.MinS >= 0:
+		return x.row.MinS
 	case from == to:
 		return 0
 	}
@@ -122,15 +169,15 @@ func (r *ruleReader) secondsOf(t *graph.StopTransfer, from, to graph.StopID) int
 	return walk.StraightS(geometry.Distance(r.g.Stop(from).Point(), r.g.Stop(to).Point()))
 }
 
-// newTable sorts the rows and keeps the best of each pair of stops; of equally good ones the first that was read.
-func newTable(rows []ruleRow, g *graph.Graph, mirrored bool) *changes {
-	c := &changes{same: make([]int32, g.NumStops()), start: make([]uint32, g.NumStops()+1)}
+// newTable sorts the rows and keeps the best of each pair of places; of equally good ones the first that was read.
+func newTable(rows []changeRow, places int, mirrored bool) *changes {
+	c := &changes{same: make([]int32, places), start: make([]uint32, places+1)}
 	if mirrored {
 		for i := range rows {
 			rows[i].from, rows[i].to = rows[i].to, rows[i].from
 		}
 	}
-	slices.SortStableFunc(rows, func(x, y ruleRow) int {
+	slices.SortStableFunc(rows, func(x, y changeRow) int {
 		return cmp.Or(cmp.Compare(x.from, y.from), cmp.Compare(x.to, y.to), cmp.Compare(y.rank, x.rank))
 	})
 	for i, r := range rows {
@@ -145,29 +192,44 @@ func newTable(rows []ruleRow, g *graph.Graph, mirrored bool) *changes {
 			c.start[r.from+1]++
 		}
 	}
-	for s := range g.NumStops() {
-		c.start[s+1] += c.start[s]
+	for p := range places {
+		c.start[p+1] += c.start[p]
 	}
+	c.to = slices.Clip(c.to)
 	return c
 }
 
-// from returns the changes from a stop to others.
-func (c *changes) from(s graph.StopID) []change { return c.to[c.start[s]:c.start[s+1]] }
+// from returns the changes from a place to others.
+func (c *changes) from(p place) []change { return c.to[c.start[p]:c.start[p+1]] }
+
+// between returns the seconds that a change takes; false where it may not be made.
+func (c *changes) between(from, to place) (int32, bool) {
+	if from == to {
+		return c.same[from], c.same[from] != none
+	}
+	list := c.from(from)
+	i, ok := slices.BinarySearchFunc(list, to, func(x change, to place) int { return cmp.Compare(x.to, to) })
+	if !ok {
+		return 0, false
+	}
+	return list[i].s, true
+}
 
 // bar forbids changes at the stops and to the stops of which the feed says that no wheelchair can board there.
-func (c *changes) bar(g *graph.Graph) {
+func (c *changes) bar(p *places) {
+	isBarred := func(x place) bool { return p.g.Stop(p.stopOf(x)).Wheelchair() == inaccessible }
 	start, kept := slices.Clone(c.start), c.to[:0]
-	for s := range graph.StopID(g.NumStops()) {
-		barred := g.Stop(s).Wheelchair() == inaccessible
+	for x := range place(p.number()) {
+		barred := isBarred(x)
 		if barred {
-			c.same[s] = none
+			c.same[x] = none
 		}
-		for _, x := range c.to[start[s]:start[s+1]] {
-			if !barred && g.Stop(x.stop).Wheelchair() != inaccessible {
-				kept = append(kept, x)
+		for _, y := range c.to[start[x]:start[x+1]] {
+			if !barred && !isBarred(y.to) {
+				kept = append(kept, y)
 			}
 		}
-		c.start[s+1] = uint32(len(kept))
+		c.start[x+1] = uint32(len(kept))
 	}
 	c.to = kept
 }

@@ -98,10 +98,13 @@ func (d *drawn) shape(g *graph.Graph, s graph.ShapeID) []geometry.Point {
 }
 
 // journeys turns what was found into an answer.
-func (s *Search) journeys(t *timetable, q *Query) []Journey {
+func (s *Search) journeys(q *Query) []Journey {
 	var list []Journey
 	for _, f := range s.found {
-		list = append(list, s.journey(t, q, f))
+		if s.stopped() != nil {
+			return nil
+		}
+		list = append(list, s.journey(f))
 	}
 	list = s.withWalk(list, q)
 	slices.SortStableFunc(list, func(a, b Journey) int {
@@ -155,15 +158,15 @@ func (s *Search) withWalk(list []Journey, q *Query) []Journey {
 }
 
 // journey makes the legs of one journey.
-func (s *Search) journey(t *timetable, q *Query, f found) Journey {
-	hops := s.hops[f.firstHop : f.firstHop+f.rides]
+func (s *Search) journey(f found) Journey {
+	t, hops := f.t, s.hops[f.firstHop:f.firstHop+f.rides]
 	if t.mirrored {
 		hops = turned(hops)
 	}
 	j := Journey{Rides: f.rides}
 	for i := range hops {
 		h := &hops[i]
-		trips := t.tripsOf(s.rounds[t.index()], &h.ride)
+		trips := t.tripsOf(h.day, &h.ride)
 		first := len(j.Legs)
 		for n := range trips {
 			j.Legs = append(j.Legs, s.rideLeg(t, &trips[n], n > 0))
@@ -197,8 +200,8 @@ func (t *timetable) index() int {
 }
 
 // tripsOf returns the trips of a ride in the direction of the clock: more than one where the rider stays seated.
-func (t *timetable) tripsOf(r *rounds, x *ride) []boardedTrip {
-	day, i, start := r.slots[x.slot].day, x.board, x.start
+func (t *timetable) tripsOf(day graph.Day, x *ride) []boardedTrip {
+	i, start := x.board, x.start
 	from := int(x.boardAt)
 	var list []boardedTrip
 	for {

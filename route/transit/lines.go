@@ -3,6 +3,7 @@ package transit
 import (
 	"cmp"
 	"fmt"
+	"math"
 	"slices"
 	"time"
 
@@ -32,7 +33,8 @@ type follower struct {
 type lineKey struct {
 	pattern graph.PatternID
 	next    int32
-	live    int32 // in liveRuns where the line is for that run alone, else none
+	live    int32        // in liveRuns where the line is for that run alone, else none
+	trip    graph.TripID // where there is a rule for changes from or to this one alone, else NoTrip
 }
 
 // madeLine is a line under construction.
@@ -42,10 +44,10 @@ type madeLine struct {
 }
 
 // newTimetable reads the timetable of a graph, with news laid over it. It fails where an agency has a zone that is not known.
-func newTimetable(g *graph.Graph, live Live, mirrored bool) (*timetable, error) {
+func newTimetable(g *graph.Graph, p *places, live Live, mirrored bool) (*timetable, error) {
 	n := g.NumTrips()
 	b := &builder{
-		timetable: &timetable{g: g, live: live, mirrored: mirrored}, parts: make([][]int32, n), state: make([]uint8, n), profile: make([]uint32, g.NumProfiles()),
+		timetable: &timetable{g: g, places: p, live: live, mirrored: mirrored}, parts: make([][]int32, n), state: make([]uint8, n), profile: make([]uint32, g.NumProfiles()),
 		setOf: map[string]uint32{}, ofDays: map[graph.ServiceID]daySet{}, byKey: map[lineKey][]int{}, follow: make([][]follower, n),
 	}
 	b.readContinuations()
@@ -56,7 +58,7 @@ func newTimetable(g *graph.Graph, live Live, mirrored bool) (*timetable, error) 
 	if err := b.finish(); err != nil {
 		return nil, err
 	}
-	b.changes[0], b.changes[1] = newChanges(g, mirrored, false), newChanges(g, mirrored, true)
+	b.changes[0], b.changes[1] = newChanges(g, p, mirrored, false), newChanges(g, p, mirrored, true)
 	return b.timetable, nil
 }
 
@@ -100,22 +102,22 @@ func (b *builder) enter(t graph.TripID) []int32 {
 }
 
 // addWithFollowers makes an entry for each trip that goes on, on the days on which that one runs, and one for the days that
-// are left.
-func (b *builder) addWithFollowers(e entry, left daySet) {
-	_, any := left.first()
+// are left. Where a train is divided, or two become one, there are several of one trip on one day.
+func (b *builder) addWithFollowers(e entry, days daySet) {
+	left := days
 	for _, f := range b.follow[e.trip] {
 		for _, next := range b.enter(f.trip) {
-			both, ok := left.and(b.sets[b.entries[next].days].later(-f.daysOn))
-			if !ok || !any || !b.fits(&e, next, f.daysOn, both) {
+			both, any := days.and(b.sets[b.entries[next].days].later(-f.daysOn))
+			if !any || !b.fits(&e, next, f.daysOn, both) {
 				continue
 			}
 			x := e
 			x.next, x.daysOn = next, int8(f.daysOn)
 			b.add(x, both)
-			left, any = left.without(both)
+			left, _ = left.without(both)
 		}
 	}
-	if any {
+	if _, any := left.first(); any {
 		b.add(e, left)
 	}
 }
@@ -194,7 +196,10 @@ func (b *builder) makeLines() {
 			cmp.Compare(b.end(e), b.end(f)), cmp.Compare(e.trip, f.trip), cmp.Compare(x, y))
 	})
 	for _, i := range ids {
-		key := lineKey{pattern(i), none, b.entries[i].live}
+		key := lineKey{pattern(i), none, b.entries[i].live, graph.NoTrip}
+		if t := b.entries[i].trip; b.places.names(t) {
+			key.trip = t
+		}
 		if next := b.entries[i].next; next != none {
 			key.next = int32(b.entries[next].line)
 		}
@@ -223,7 +228,11 @@ func (b *builder) join(i int32, key lineKey) {
 // follows reports whether all of an entry is at no stop before the last run of another.
 func (b *builder) follows(ahead, i int32) bool {
 	e, f := &b.entries[ahead], &b.entries[i]
-	if f.first < e.last || e.next != none && (b.order[e.next] > b.order[f.next] || e.daysOn > f.daysOn) {
+	daysOn := f.daysOn - e.daysOn
+	if b.mirrored {
+		daysOn = -daysOn
+	}
+	if f.first < e.last || e.next != none && (b.order[e.next] > b.order[f.next] || daysOn < 0) {
 		return false
 	}
 	if e.times == f.times {
@@ -305,9 +314,13 @@ func (b *builder) addLine(m *madeLine, zones map[string]uint16) error {
 		zones[agency.Timezone()], b.zones = zone, append(b.zones, location)
 	}
 	x.zone = zone
-	b.stops = p.AppendStops(b.stops)
+	trip := b.g.Trip(b.entries[x.firstEntry].trip)
+	for _, s := range p.AppendStops(nil) {
+		b.stops = append(b.stops, b.places.at(s, trip))
+	}
 	x.stops = uint32(len(b.stops)) - x.firstStop
 	b.addRules(p, x)
+	b.addHops(x)
 	if m.key.live != none {
 		b.skip(x, m.key.live)
 	}
@@ -338,10 +351,31 @@ func (b *builder) addRules(p graph.Pattern, x line) {
 	}
 }
 
-// listCalls lists the calls at each stop where riders may board.
+// addHops adds the least times from call to call of a line. What is too long for its 16 bits is cut.
+func (b *builder) addHops(x line) {
+	hops := make([]uint16, x.stops)
+	for i := range hops[1:] {
+		hops[i] = math.MaxUint16
+	}
+	last := uint32(0)
+	for i := x.firstEntry; i < x.firstEntry+x.entries; i++ {
+		times := b.entries[i].times
+		if times == last {
+			continue
+		}
+		last = times
+		for k := range hops[1:] {
+			at := times + 2*uint32(k)
+			hops[k] = min(hops[k], uint16(max(0, min(b.times[at+2]-b.times[at+1], math.MaxUint16))))
+		}
+	}
+	b.hops = append(b.hops, hops...)
+}
+
+// listCalls lists the calls at each place where riders may board.
 func (b *builder) listCalls() {
-	b.callsAt = make([]uint32, b.g.NumStops()+1)
-	each := func(visit func(s graph.StopID, c call)) {
+	b.callsAt = make([]uint32, b.places.number()+1)
+	each := func(visit func(s place, c call)) {
 		for l := range b.lines {
 			x := &b.lines[l]
 			for i := range x.stops {
@@ -351,13 +385,13 @@ func (b *builder) listCalls() {
 			}
 		}
 	}
-	each(func(s graph.StopID, _ call) { b.callsAt[s+1]++ })
-	for s := range b.g.NumStops() {
+	each(func(s place, _ call) { b.callsAt[s+1]++ })
+	for s := range b.places.number() {
 		b.callsAt[s+1] += b.callsAt[s]
 	}
 	b.calls = make([]call, b.callsAt[len(b.callsAt)-1])
 	next := slices.Clone(b.callsAt)
-	each(func(s graph.StopID, c call) {
+	each(func(s place, c call) {
 		b.calls[next[s]] = c
 		next[s]++
 	})

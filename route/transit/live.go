@@ -23,7 +23,7 @@ type Live interface {
 //
 // Riders stay seated from a late vehicle to the trip that follows only where that is planned or expected to leave later.
 func (r *Router) WithLive(l Live) *Router {
-	return &Router{g: r.g, streets: r.streets, network: r.network, zone: r.zone, live: l}
+	return &Router{g: r.g, streets: r.streets, network: r.network, zone: r.zone, places: r.places, live: l}
 }
 
 // liveRun is a run with news.
@@ -152,7 +152,11 @@ func (b *builder) fits(e *entry, next int32, daysOn int, on daySet) bool {
 	}
 	i, _ := on.first()
 	day := b.firstDay + graph.Day(i)
-	ends := int64(e.first+b.times[int(e.times)+2*b.lengthAt(e.times)-2]) + b.startOf(e, day)
+	first := e.first
+	if b.mirrored {
+		first = -e.last // as it will be entered
+	}
+	ends := int64(first+b.times[int(e.times)+2*b.lengthAt(e.times)-2]) + b.startOf(e, day)
 	begins := int64(f.first+b.times[f.times+1]) + b.startOf(f, day+graph.Day(daysOn))
 	return ends <= begins
 }

@@ -300,7 +300,11 @@ func (o *oracle) compare(t fataler, s *Search, q Query) bool {
 	for i := range a.Journeys {
 		o.follow(t, &a.Journeys[i], &q)
 	}
+	checkBeaten(t, &q, a.Journeys)
+	o.checkBest(t, s, &q, a.Journeys)
 	switch {
+	case q.Window > 0 && q.ArriveBy:
+		o.compareWindowBefore(t, s, q, a)
 	case q.Window > 0:
 		o.compareWindow(t, s, q, a)
 	case q.ArriveBy:
@@ -327,6 +331,77 @@ func (o *oracle) compareForward(t fataler, s *Search, q Query, a Answer) {
 			t.Fatalf("%+v: with %d rides arrives at %v, want %v", q, k, time.Unix(got, 0).In(q.Time.Location()), time.Unix(w, 0).In(q.Time.Location()))
 		}
 	}
+}
+
+// checkBeaten checks that no journey of an answer is beaten by another.
+func checkBeaten(t fataler, q *Query, list []Journey) {
+	for i := range list {
+		for k := range list {
+			a, b := &list[i], &list[k]
+			if i != k && !a.Depart.Before(b.Depart) && !a.Arrive.After(b.Arrive) && a.Rides <= b.Rides {
+				t.Fatalf("%+v: journey %+v is beaten by %+v", q, b, a)
+			}
+		}
+	}
+}
+
+// checkBest checks that no journey whatever beats those of an answer, of which it looks at some.
+func (o *oracle) checkBest(t fataler, s *Search, q *Query, list []Journey) {
+	for i := 0; i < len(list); i += 1 + len(list)/3 {
+		j := &list[i]
+		if j.Rides == 0 || j.Arrive.Sub(j.Depart) > 35*time.Hour { // the oracle looks 36 hours ahead
+			continue
+		}
+		now, later := o.arrivals(s, j.Depart, q.SlackS), o.arrivals(s, j.Depart.Add(time.Second), q.SlackS)
+		if at := now[j.Rides]; at != j.Arrive.Unix() {
+			t.Fatalf("%+v: journey %+v arrives, could do so at %v", q, j, time.Unix(at, 0))
+		}
+		if now[j.Rides-1] <= j.Arrive.Unix() {
+			t.Fatalf("%+v: journey %+v could have fewer rides", q, j)
+		}
+		if later[j.Rides] <= j.Arrive.Unix() {
+			t.Fatalf("%+v: journey %+v could leave later", q, j)
+		}
+	}
+}
+
+// checkDetours checks that no vehicle of a journey calls once more where the rider could have waited for it.
+func (o *oracle) checkDetours(fail func(string, ...any), j *Journey, q *Query) {
+	var rides []*Leg
+	for i := range j.Legs {
+		if j.Legs[i].Walk == nil {
+			rides = append(rides, &j.Legs[i])
+		}
+	}
+	for i := range len(rides) - 1 {
+		a, b := rides[i], rides[i+1]
+		if b.StaySeated {
+			continue
+		}
+		for _, x := range a.Calls[1 : len(a.Calls)-1] {
+			for _, y := range b.Calls[1 : len(b.Calls)-1] {
+				s := o.transfer[[2]graph.StopID{x.Stop.Number(), y.Stop.Number()}]
+				need := time.Duration(s+int64(q.SlackS)) * time.Second
+				if x.Stop == y.Stop && s >= 0 && o.mayChange(a, x, b, y) && !x.Arrival.Add(need).After(y.Departure) {
+					fail("one may change at %s", x.Stop.ID())
+				}
+			}
+		}
+	}
+}
+
+// mayChange reports whether riders may alight and board at two calls.
+func (o *oracle) mayChange(a *Leg, x Call, b *Leg, y Call) bool {
+	find := func(l *Leg, c Call, rule func(*graph.StopTime) uint8) bool {
+		calls := o.trips[l.Trip.Number()].calls
+		for i := range calls {
+			if calls[i].Stop == c.Stop.Number() && rule(&calls[i]) == 1 {
+				return false // at one of its calls there
+			}
+		}
+		return !c.Skipped
+	}
+	return find(a, x, func(c *graph.StopTime) uint8 { return c.DropOff }) && find(b, y, func(c *graph.StopTime) uint8 { return c.Pickup })
 }
 
 // compareBackward checks that one is there in time, and would not be when leaving a second later.
@@ -373,6 +448,27 @@ func (o *oracle) compareWindow(t fataler, s *Search, q Query, a Answer) {
 	}
 }
 
+// compareWindowBefore asks for some moments in a window of arrivals: of what is there by then nothing leaves later, but what
+// is there before the window.
+func (o *oracle) compareWindowBefore(t fataler, s *Search, q Query, a Answer) {
+	begin := q.Time.Add(-q.Window)
+	for i := range 3 {
+		by := begin.Add(q.Window * time.Duration(i) / 2).Truncate(time.Second)
+		for _, k := range [...]int{1, 2, levels - 1} {
+			leave := by.Add(-20 * time.Hour)
+			for _, j := range a.Journeys {
+				if j.Rides > 0 && j.Rides <= k && !j.Arrive.After(by) && j.Depart.After(leave) {
+					leave = j.Depart
+				}
+			}
+			at := o.arrivals(s, leave.Add(time.Second), q.SlackS)[k]
+			if s.direct == nil && at <= by.Unix() && at >= begin.Unix() {
+				t.Fatalf("%+v: with %d rides one may leave after %v and is there at %v", q, k, leave, time.Unix(at, 0))
+			}
+		}
+	}
+}
+
 // follow checks that a journey can be made: every leg begins where and not before the one before it ends, vehicles run on
 // their day at the times of the leg, and changes take their time.
 func (o *oracle) follow(t fataler, j *Journey, q *Query) {
@@ -406,6 +502,7 @@ func (o *oracle) follow(t fataler, j *Journey, q *Query) {
 		}
 		at, stop = l.Arrive, l.ToStop.Number()
 	}
+	o.checkDetours(fail, j, q)
 	if rides != j.Rides || !at.Equal(j.Arrive) {
 		fail("%d rides until %v", rides, at)
 	}

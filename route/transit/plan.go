@@ -3,7 +3,6 @@ package transit
 import (
 	"cmp"
 	"fmt"
-	"slices"
 	"sync"
 	"time"
 
@@ -11,6 +10,7 @@ import (
 	"graphbuild/geometry"
 	"graphbuild/graph"
 	"graphbuild/route"
+	"graphbuild/route/internal/stop"
 	"graphbuild/walk"
 )
 
@@ -30,8 +30,9 @@ type Query struct {
 	// Time is when to leave at the earliest, or with ArriveBy, when to be there at the latest.
 	Time     time.Time
 	ArriveBy bool
-	// Window asks for all journeys that leave within so long after Time, or with ArriveBy arrive within so long before.
-	// Zero asks for those that are best at Time.
+	// Window asks for all journeys that leave within so long after Time, or with ArriveBy arrive within so long before, of
+	// which none is beaten by one that leaves later, be it after the window, or arrives earlier, be it before. Zero asks for
+	// those that are best at Time.
 	Window     time.Duration
 	Rides      int     // at most; 0: MaxRides
 	WalkS      int32   // seconds of a walk to the first stop and from the last; 0: DefaultWalkS
@@ -46,6 +47,7 @@ type Router struct {
 	streets *route.Router
 	network func() *walk.Network
 	zone    func() *time.Location
+	places  func() *places
 	live    Live         // may be nil
 	tables  [2]lazyTable // forward, mirrored
 }
@@ -61,7 +63,8 @@ type lazyTable struct {
 func NewRouter(g *graph.Graph, streets *route.Router) *Router {
 	return &Router{
 		g: g, streets: streets, network: sync.OnceValue(func() *walk.Network { return walk.NewNetwork(g) }),
-		zone: sync.OnceValue(func() *time.Location { return zoneOfGraph(g) }),
+		zone:   sync.OnceValue(func() *time.Location { return zoneOfGraph(g) }),
+		places: sync.OnceValue(func() *places { return newPlaces(g) }),
 	}
 }
 
@@ -74,8 +77,20 @@ func (r *Router) table(mirrored bool) (*timetable, error) {
 	if mirrored {
 		x = &r.tables[1]
 	}
-	x.once.Do(func() { x.t, x.err = newTimetable(r.g, r.live, mirrored) })
+	x.once.Do(func() { x.t, x.err = newTimetable(r.g, r.places(), r.live, mirrored) })
 	return x.t, x.err
+}
+
+// Prepare reads what queries need and takes long to read, for both directions of time, so that the first query does not. It
+// fails where an agency has a zone that is not known.
+func (r *Router) Prepare() error {
+	r.network()
+	for _, mirrored := range []bool{false, true} {
+		if _, err := r.table(mirrored); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // Search answers queries one after another, for one goroutine at a time. It keeps its memory from query to query, some
@@ -90,7 +105,9 @@ type Search struct {
 	atTo        []walk.Reached
 	events      []event
 	found       []found
-	hops        []hop // of found
+	hops        []hop   // of found
+	before      []found // what the pass before has found
+	watch       stop.Watch
 	drawn       drawn
 	direct      *route.Answer
 	directAsked bool
@@ -116,6 +133,9 @@ func (s *Search) Plan(q Query) (Answer, error) {
 	if err := q.fill(); err != nil {
 		return Answer{Status: route.BadRequest, Error: err.Error()}, nil
 	}
+	if err := s.stopped(); err != nil {
+		return Answer{}, err
+	}
 	t, err := s.r.table(q.ArriveBy)
 	if err != nil {
 		return Answer{}, err
@@ -125,8 +145,13 @@ func (s *Search) Plan(q Query) (Answer, error) {
 	}
 	s.found, s.hops, s.direct, s.directAsked = s.found[:0], s.hops[:0], nil, false
 	s.drawn = drawn{walks: map[walkKey]*route.Leg{}, shapes: map[graph.ShapeID][]geometry.Point{}}
-	s.search(t, &q)
-	journeys := s.journeys(t, &q)
+	if err := s.search(t, &q); err != nil {
+		return Answer{}, err
+	}
+	journeys := s.journeys(&q)
+	if err := s.stopped(); err != nil {
+		return Answer{}, err
+	}
 	if len(journeys) == 0 {
 		return Answer{Status: route.NoRoute, Error: "no journey between these places at this time"}, nil
 	}
@@ -188,147 +213,4 @@ func (s *Search) walkS(q *Query, limitS int32) (int32, bool) {
 		return 0, false
 	}
 	return int32(s.direct.DurationS + 0.999), true
-}
-
-// search fills found.
-func (s *Search) search(t *timetable, q *Query) {
-	i, starts, ends := 0, s.atFrom, s.atTo
-	if q.ArriveBy {
-		i, starts, ends = 1, s.atTo, s.atFrom
-	}
-	if s.rounds[i] == nil {
-		s.rounds[i] = newRounds(t)
-	}
-	r := s.rounds[i]
-	f := s.r.frame(t, q)
-	r.begin(&f)
-	for _, x := range ends {
-		if s.r.usable(x.Stop, q) {
-			r.aim(x.Stop, x.S)
-		}
-	}
-	walkS, walks := s.walkS(q, 2*q.WalkS)
-	if q.Window == 0 {
-		if walks {
-			r.bound(walkS)
-		}
-		for _, x := range starts {
-			if s.r.usable(x.Stop, q) {
-				r.seed(x.Stop, x.S)
-			}
-		}
-		r.run(q.Rides)
-		s.take(r)
-		return
-	}
-	s.events = s.events[:0]
-	for _, x := range starts {
-		if s.r.usable(x.Stop, q) {
-			s.events = r.appendEvents(s.events, x, int32(q.Window/time.Second))
-		}
-	}
-	slices.SortFunc(s.events, func(a, b event) int { return cmp.Or(cmp.Compare(b.leave, a.leave), cmp.Compare(a.stop, b.stop)) })
-	s.events = slices.Compact(s.events)
-	for i := 0; i < len(s.events); {
-		leave := s.events[i].leave
-		if walks {
-			r.bound(leave + walkS)
-		}
-		for ; i < len(s.events) && s.events[i].leave == leave; i++ {
-			r.seed(s.events[i].stop, leave+s.events[i].walkS)
-		}
-		r.run(q.Rides)
-		s.take(r)
-	}
-}
-
-// usable reports whether a stop may be used by who asks.
-func (r *Router) usable(s graph.StopID, q *Query) bool {
-	return !q.Wheelchair || r.g.Stop(s).Wheelchair() != inaccessible
-}
-
-// frame returns what the rounds need to know of a query.
-func (r *Router) frame(t *timetable, q *Query) frame {
-	f := frame{epoch: q.Time.Unix(), wheels: q.Wheelchair, slack: q.SlackS, until: horizonS + int32(q.Window/time.Second)}
-	for i, zone := range t.zones {
-		d := graph.DayOf(q.Time.In(zone))
-		if i == 0 {
-			f.first, f.last = d, d
-		}
-		f.first, f.last = min(f.first, d), max(f.last, d)
-	}
-	days := graph.Day((f.until + secondsPerDay - 1) / secondsPerDay)
-	if f.first -= t.reach; q.ArriveBy {
-		f.first, f.last = f.first-days, f.last+1
-		return f
-	}
-	if f.last += days; r.live != nil {
-		f.last++ // trips of the day after may be early
-	}
-	return f
-}
-
-// event is a moment to leave in order to catch a vehicle at a stop.
-type event struct {
-	leave int32
-	stop  graph.StopID
-	walkS int32
-}
-
-// appendEvents lists the moments from 0 to windowS to leave for the vehicles at a stop.
-func (r *rounds) appendEvents(events []event, at walk.Reached, windowS int32) []event {
-	for _, c := range r.t.calls[r.t.callsAt[at.Stop]:r.t.callsAt[at.Stop+1]] {
-		for i := range r.slots {
-			s := &r.slots[i]
-			base := s.base[r.t.lines[c.line].zone] - at.S
-			runs := s.on.runs[s.on.start[c.line]:s.on.start[c.line+1]]
-			leaves := func(e *run, start int32) int32 { return base + start + r.t.times[e.times+2*c.at+1] }
-			first, _ := slices.BinarySearchFunc(runs, 0, func(e run, _ int) int { return cmp.Compare(leaves(&e, e.last), 0) })
-			for k := first; k < len(runs); k++ {
-				e := &runs[k]
-				if leaves(e, e.first) > windowS {
-					break
-				}
-				for start := e.first; start <= e.last; start += max(e.headway, 1) {
-					if leave := leaves(e, start); leave >= 0 && leave <= windowS {
-						events = append(events, event{leave, at.Stop, at.S})
-					}
-				}
-			}
-		}
-	}
-	return events
-}
-
-// found is a way to the target, as the rounds know it.
-type found struct {
-	firstHop, rides int
-	arrive          int32
-}
-
-// hop is a ride, and the change before it.
-type hop struct {
-	ride ride
-	to   graph.StopID
-	came change
-}
-
-// take notes what the rounds have found since it was last asked.
-func (s *Search) take(r *rounds) {
-	for k := range r.goal {
-		if !r.goalNew[k] {
-			continue
-		}
-		r.goalNew[k] = false
-		f := found{firstHop: len(s.hops), rides: k, arrive: r.goal[k]}
-		to := r.goalAt[k]
-		for n := k; n > 0; n-- {
-			x := r.ride[levels*int(to)+n]
-			came := r.came[levels*int(x.from)+n-1]
-			s.hops = append(s.hops, hop{x, to, came})
-			to = came.stop
-		}
-		slices.Reverse(s.hops[f.firstHop:])
-		s.found = append(s.found, f)
-	}
 }

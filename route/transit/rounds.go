@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"graphbuild/graph"
+	"graphbuild/route/internal/stop"
 )
 
 // MaxRides is the largest number of rides of a journey.
@@ -19,26 +20,28 @@ type rounds struct {
 	t *timetable
 	c *changes
 
-	// By stop and number of rides, times being the best with so many rides or fewer.
+	// By place and number of rides, times being the best with so many rides or fewer.
 	arrive []int32  // by vehicle
 	ready  []int32  // to board
 	ride   []ride   // that arrived with just so many
-	came   []change // how it got ready: the stop before, noStop where the journey begins here
+	came   []change // how it got ready: the place before, noPlace where the journey begins here
 
-	egress  []int32 // by stop: seconds to the target, none
-	targets []graph.StopID
+	egress  []int32 // by place: seconds to the target, none
+	targets []place
 	goal    [levels]int32 // by number of rides: the best arrival at the target
-	goalAt  [levels]graph.StopID
+	goalAt  [levels]place
 	goalNew [levels]bool // found since it was last taken
+	ahead   ahead
 
-	touched []graph.StopID
-	isDirty []bool // by stop: in touched
-	marked  []graph.StopID
-	isReady []bool         // by stop: ready was improved in the last round
-	arrived []graph.StopID // by vehicle in this round
-	isNew   []bool         // by stop: in arrived
-	firstAt []uint32       // by line: where to get on first, noStop32 where nobody does
-	queue   []uint32       // of lines
+	touched []place
+	isDirty []bool // by place: in touched
+	marked  []place
+	isReady []bool     // by place: ready was improved in the last round
+	arrived []place    // by vehicle in this round
+	isNew   []bool     // by place: in arrived
+	span    []callSpan // by line: where somebody may get on
+	queue   []uint32   // of lines
+	watch   *stop.Watch
 
 	slots []slot
 	pool  []slot // slots is the front of it
@@ -58,16 +61,20 @@ type ride struct {
 	start             int32  // of the trip that is boarded, without the start of its day
 	boardAt, alightAt uint32 // calls
 	slot, alightSlot  uint8
-	from              graph.StopID
+	from              place
 }
+
+// callSpan is a part of a line: from its first to its last call; the first is unset where it is none.
+type callSpan struct{ first, last uint32 }
 
 const unset = 1<<32 - 1
 
 func newRounds(t *timetable) *rounds {
-	n := t.g.NumStops()
+	n := t.numPlaces()
 	r := &rounds{
 		t: t, arrive: make([]int32, levels*n), ready: make([]int32, levels*n), ride: make([]ride, levels*n), came: make([]change, levels*n),
-		egress: make([]int32, n), isDirty: make([]bool, n), isReady: make([]bool, n), isNew: make([]bool, n), firstAt: make([]uint32, len(t.lines)),
+		egress: make([]int32, n), isDirty: make([]bool, n), isReady: make([]bool, n), isNew: make([]bool, n), span: make([]callSpan, len(t.lines)),
+		ahead: ahead{alighted: make([]least, n), ready: make([]least, n)},
 	}
 	for i := range r.arrive {
 		r.arrive[i], r.ready[i] = never, never
@@ -75,14 +82,16 @@ func newRounds(t *timetable) *rounds {
 	for i := range r.egress {
 		r.egress[i] = none
 	}
-	for i := range r.firstAt {
-		r.firstAt[i] = unset
+	for i := range r.span {
+		r.span[i].first = unset
 	}
 	return r
 }
 
 // begin forgets the search before and sets up the service days of a new one.
-func (r *rounds) begin(q *frame) {
+func (r *rounds) begin(q *frame, w *stop.Watch) {
+	r.watch = w
+	r.ahead.forget()
 	for _, s := range r.touched {
 		r.isDirty[s] = false
 		for i := levels * int(s); i < levels*int(s)+levels; i++ {
@@ -140,11 +149,13 @@ func (r *rounds) openDays(q *frame) {
 
 // aim makes a stop one from which the target is so many seconds away.
 func (r *rounds) aim(s graph.StopID, seconds int32) {
-	if r.egress[s] == none {
-		r.targets = append(r.targets, s)
-		r.egress[s] = seconds
+	for p := range r.t.placesOf(s) {
+		if r.egress[p] == none {
+			r.targets = append(r.targets, p)
+			r.egress[p] = seconds
+		}
+		r.egress[p] = min(r.egress[p], seconds)
 	}
-	r.egress[s] = min(r.egress[s], seconds)
 }
 
 // bound says that the target can be reached at a time without a ride.
@@ -154,7 +165,7 @@ func (r *rounds) bound(at int32) {
 	}
 }
 
-func (r *rounds) touch(s graph.StopID) {
+func (r *rounds) touch(s place) {
 	if !r.isDirty[s] {
 		r.isDirty[s] = true
 		r.touched = append(r.touched, s)
@@ -162,12 +173,18 @@ func (r *rounds) touch(s graph.StopID) {
 }
 
 // seed makes a rider ready to board at a stop.
-func (r *rounds) seed(s graph.StopID, at int32) { r.setReady(s, 0, at, change{stop: graph.NoStop}) }
+func (r *rounds) seed(s graph.StopID, at int32) {
+	for p := range r.t.placesOf(s) {
+		r.seedPlace(p, at)
+	}
+}
+
+func (r *rounds) seedPlace(p place, at int32) { r.setReady(p, 0, at, change{to: noPlace}) }
 
 // setReady enters a time at which a rider with k rides is ready to board.
-func (r *rounds) setReady(s graph.StopID, k int, at int32, from change) {
+func (r *rounds) setReady(s place, k int, at int32, from change) {
 	i := levels*int(s) + k
-	if at >= r.ready[i] || at >= r.goal[min(k+1, levels-1)] {
+	if at >= r.ready[i] || at >= r.goal[min(k+1, levels-1)] || !r.ahead.ready[s].inTime(at, k, &r.goal) {
 		return
 	}
 	r.touch(s)
@@ -194,10 +211,13 @@ func (r *rounds) run(rides int) {
 	for k := 1; k <= rides && len(r.marked) > 0; k++ {
 		r.collect()
 		for _, l := range r.queue {
-			at := r.firstAt[l]
-			r.firstAt[l] = unset
+			x := r.span[l]
+			r.span[l].first = unset
+			if r.watch.Stopped() {
+				continue
+			}
 			for i := range r.slots {
-				r.scan(boarded{line: l, at: at, slot: uint8(i), run: noRun}, k)
+				r.scan(boarded{line: l, at: x.first, last: x.last, slot: uint8(i), run: noRun}, k)
 			}
 		}
 		for _, s := range r.marked {
@@ -216,12 +236,13 @@ func (r *rounds) run(rides int) {
 func (r *rounds) collect() {
 	r.queue = r.queue[:0]
 	for _, s := range r.marked {
-		for _, c := range r.t.calls[r.t.callsAt[s]:r.t.callsAt[s+1]] {
-			first := r.firstAt[c.line]
-			if first == unset {
+		for _, c := range r.t.callsOf(s) {
+			x := &r.span[c.line]
+			if x.first == unset {
 				r.queue = append(r.queue, c.line)
+				x.last = 0
 			}
-			r.firstAt[c.line] = min(first, c.at)
+			x.first, x.last = min(x.first, c.at), max(x.last, c.at)
 		}
 	}
 }
@@ -230,6 +251,7 @@ func (r *rounds) collect() {
 type boarded struct {
 	line  uint32
 	at    uint32 // the next call
+	last  uint32 // the last call at which somebody may get on
 	slot  uint8
 	run   int32 // the one that the rider is in, among those of the day; noRun
 	start int32 // when it starts, without the start of the day
@@ -252,13 +274,13 @@ func (r *rounds) scan(b boarded, k int) {
 		return // all of the day is too late
 	}
 	stops, rules := r.t.stops[x.firstStop:x.firstStop+x.stops], r.t.rules[x.firstStop:x.firstStop+x.stops]
-	for ; b.at < x.stops; b.at++ {
+	for ; b.at < x.stops && (b.run != noRun || b.at <= b.last); b.at++ {
 		stop := stops[b.at]
 		if b.run != noRun && rules[b.at]&mayAlight != 0 {
 			e := &runs[b.run]
 			if at := base + b.start + r.t.times[e.times+2*b.at]; at >= r.goal[k] {
 				b.run = noRun
-			} else if at < r.arrive[levels*int(stop)+k] {
+			} else if at < r.arrive[levels*int(stop)+k] && r.ahead.alighted[stop].inTime(at, k, &r.goal) {
 				r.alight(&b, k, at, e.entry)
 			}
 		}
@@ -352,7 +374,7 @@ func (r *rounds) change(k int) {
 			r.setReady(s, k, at+same, change{s, same})
 		}
 		for _, c := range r.c.from(s) {
-			r.setReady(c.stop, k, at+c.s, change{s, c.s})
+			r.setReady(c.to, k, at+c.s, change{s, c.s})
 		}
 	}
 	r.arrived = r.arrived[:0]

@@ -1,0 +1,149 @@
+package transit
+
+// ahead says how long at least it takes to the target from each place, by the shortest running times and without a wait,
+// and how many rides, so that a search drops what cannot be in time. It is worth its while only where many searches have one
+// target. All is 0 where it has not been worked out.
+type ahead struct {
+	alighted []least // by place: from a vehicle that arrives
+	ready    []least // from the moment at which one may board
+	isSet    bool
+	round    int32
+
+	marked, arrived []place
+	isNew           []bool // by place: in marked
+	hasArrived      []bool
+	firstAt         []uint32 // by line of the other timetable: the first marked call, unset
+	queue           []uint32
+}
+
+// least is what it takes at least.
+type least struct{ s, rides int32 }
+
+// inTime reports whether who is at a place at a time with k rides may be at the target before one of the goals.
+func (x least) inTime(at int32, k int, goal *[levels]int32) bool {
+	rides := k + int(x.rides)
+	return rides < levels && at+x.s < goal[rides]
+}
+
+// forget sets all to 0.
+func (a *ahead) forget() {
+	if a.isSet {
+		clear(a.alighted)
+		clear(a.ready)
+		a.isSet = false
+	}
+}
+
+// lookAhead works out how far the target is, up to what may be of use. It searches the timetable in the other direction.
+func (p *pass) lookAhead() error {
+	back, err := p.s.r.table(!p.t.mirrored)
+	if err != nil {
+		return err
+	}
+	a := &p.r.ahead
+	a.begin(back)
+	limit := p.r.goal[levels-1]
+	for _, x := range p.targets {
+		if p.s.r.usable(x.Stop, p.q) {
+			for y := range back.placesOf(x.Stop) {
+				a.alight(y, x.S, limit)
+			}
+		}
+	}
+	c := back.changes[0]
+	if p.q.Wheelchair {
+		c = back.changes[1]
+	}
+	for len(a.marked) > 0 {
+		a.round++
+		a.ride(back, limit)
+		a.change(c, p.q.SlackS, limit)
+	}
+	return p.s.stopped()
+}
+
+func (a *ahead) begin(t *timetable) {
+	n := t.numPlaces()
+	if len(a.isNew) != n {
+		a.isNew, a.hasArrived, a.firstAt = make([]bool, n), make([]bool, n), make([]uint32, len(t.lines))
+		for i := range a.firstAt {
+			a.firstAt[i] = unset
+		}
+	}
+	for i := range a.ready {
+		a.ready[i], a.alighted[i] = least{never, levels}, least{never, levels}
+	}
+	a.isSet, a.round = true, 0
+}
+
+// alight notes that the target is so far away for who arrives at a place by vehicle.
+func (a *ahead) alight(p place, s, limit int32) {
+	x := &a.alighted[p]
+	if s >= x.s || s > limit {
+		return
+	}
+	*x = least{s, min(x.rides, a.round)}
+	if !a.isNew[p] {
+		a.isNew[p] = true
+		a.marked = append(a.marked, p)
+	}
+}
+
+// ride follows the lines backward from the marked places.
+func (a *ahead) ride(t *timetable, limit int32) {
+	a.queue = a.queue[:0]
+	for _, p := range a.marked {
+		a.isNew[p] = false
+		for _, c := range t.callsOf(p) {
+			if a.firstAt[c.line] == unset {
+				a.queue = append(a.queue, c.line)
+			}
+			a.firstAt[c.line] = min(a.firstAt[c.line], c.at)
+		}
+	}
+	a.marked = a.marked[:0]
+	for _, l := range a.queue {
+		first := a.firstAt[l]
+		a.firstAt[l] = unset
+		a.follow(t, l, first, never, limit)
+	}
+}
+
+// follow follows a line, and those that its vehicles go on as, from a call at which the target is so far away.
+func (a *ahead) follow(t *timetable, l, at uint32, s, limit int32) {
+	x := &t.lines[l]
+	for i := x.firstStop + at; i < x.firstStop+x.stops; i++ {
+		p := t.stops[i]
+		if t.rules[i]&mayAlight != 0 && s < a.ready[p].s && s <= limit {
+			a.ready[p] = least{s, min(a.ready[p].rides, a.round)}
+			if !a.hasArrived[p] {
+				a.hasArrived[p] = true
+				a.arrived = append(a.arrived, p)
+			}
+		}
+		if t.rules[i]&mayBoard != 0 {
+			s = min(s, a.alighted[p].s)
+		}
+		if s < never {
+			s += int32(t.hops[i])
+		}
+	}
+	if s < never && x.next != none {
+		a.follow(t, uint32(x.next), 0, s, limit)
+	}
+}
+
+// change makes the changes before the boardings that were found.
+func (a *ahead) change(c *changes, slackS, limit int32) {
+	for _, p := range a.arrived {
+		a.hasArrived[p] = false
+		s := a.ready[p].s + slackS
+		if c.same[p] != none {
+			a.alight(p, s+c.same[p], limit)
+		}
+		for _, x := range c.from(p) {
+			a.alight(x.to, s+x.s, limit)
+		}
+	}
+	a.arrived = a.arrived[:0]
+}

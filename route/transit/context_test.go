@@ -1,0 +1,36 @@
+package transit
+
+import (
+	"context"
+	"errors"
+	"testing"
+	"time"
+
+	"graphbuild/route"
+)
+
+// TestContextStopsSearches asks queries of a context that is done before, or while they run, and once more without one.
+func TestContextStopsSearches(t *testing.T) {
+	g := feed(t, "newport")
+	s := NewRouter(g, route.NewRouter(g)).NewSearch()
+	q := Query{From: g.Stop(3).Point(), To: g.Stop(200).Point(), Time: busyWednesday(g).Start(zoneOfGraph(g)).Add(8 * time.Hour), Window: 20 * time.Hour}
+	if a, err := s.Plan(q); err != nil || a.Status != route.OK {
+		t.Fatalf("%v %s", err, a.Error)
+	}
+	done, cancel := context.WithCancel(t.Context())
+	cancel()
+	s.SetContext(done)
+	if a, err := s.Plan(q); !errors.Is(err, context.Canceled) || len(a.Journeys) > 0 {
+		t.Errorf("canceled before: %d journeys, %v", len(a.Journeys), err)
+	}
+	brief, cancel := context.WithTimeout(t.Context(), 2*time.Millisecond)
+	defer cancel()
+	s.SetContext(brief)
+	if _, err := s.Plan(q); !errors.Is(err, context.DeadlineExceeded) {
+		t.Errorf("two milliseconds: %v", err)
+	}
+	s.SetContext(nil)
+	if a, err := s.Plan(q); err != nil || a.Status != route.OK {
+		t.Errorf("without a context again: %v %s", err, a.Error)
+	}
+}

@@ -1,0 +1,83 @@
+package transit
+
+import (
+	"cmp"
+	"slices"
+	"time"
+
+	"graphbuild/walk"
+)
+
+// event is a moment to leave in order to catch a vehicle at a stop.
+type event struct {
+	leave int32
+	place place
+	walkS int32
+}
+
+// window finds the journeys that set out within the window of the query. What sets out after it comes first and is not
+// noted: it bounds what is worth setting out for earlier.
+func (p *pass) window() error {
+	s, r, windowS := p.s, p.r, int32(p.q.Window/time.Second)
+	walkS, walks := s.walkS(p.q, 2*p.q.WalkS)
+	if walks {
+		r.bound(windowS + 1 + walkS)
+	}
+	p.leave(windowS+1, p.q.Rides)
+	r.goalNew = [levels]bool{}
+	if err := p.lookAhead(); err != nil {
+		return err
+	}
+	s.events = s.events[:0]
+	for _, x := range p.starts {
+		if s.r.usable(x.Stop, p.q) {
+			s.events = r.appendEvents(s.events, x, windowS)
+		}
+	}
+	slices.SortFunc(s.events, func(a, b event) int { return cmp.Or(cmp.Compare(b.leave, a.leave), cmp.Compare(a.place, b.place)) })
+	s.events = slices.Compact(s.events)
+	for i := 0; i < len(s.events); {
+		leave := s.events[i].leave
+		if walks {
+			r.bound(leave + walkS)
+		}
+		for ; i < len(s.events) && s.events[i].leave == leave; i++ {
+			r.seedPlace(s.events[i].place, leave+s.events[i].walkS)
+		}
+		r.run(p.q.Rides)
+		p.take(leave)
+	}
+	return nil
+}
+
+// appendEvents lists the moments from 0 to windowS to leave for the vehicles at a stop.
+func (r *rounds) appendEvents(events []event, at walk.Reached, windowS int32) []event {
+	for p := range r.t.placesOf(at.Stop) {
+		events = r.appendEventsAt(events, event{place: p, walkS: at.S}, windowS)
+	}
+	return events
+}
+
+func (r *rounds) appendEventsAt(events []event, at event, windowS int32) []event {
+	for _, c := range r.t.callsOf(at.place) {
+		for i := range r.slots {
+			s := &r.slots[i]
+			base := s.base[r.t.lines[c.line].zone] - at.walkS
+			runs := s.on.runs[s.on.start[c.line]:s.on.start[c.line+1]]
+			leaves := func(e *run, start int32) int32 { return base + start + r.t.times[e.times+2*c.at+1] }
+			first, _ := slices.BinarySearchFunc(runs, 0, func(e run, _ int) int { return cmp.Compare(leaves(&e, e.last), 0) })
+			for k := first; k < len(runs); k++ {
+				e := &runs[k]
+				if leaves(e, e.first) > windowS {
+					break
+				}
+				for start := e.first; start <= e.last; start += max(e.headway, 1) {
+					if leave := leaves(e, start); leave >= 0 && leave <= windowS {
+						events = append(events, event{leave, at.place, at.walkS})
+					}
+				}
+			}
+		}
+	}
+	return events
+}
