@@ -40,7 +40,7 @@ func BenchmarkIntsAt(b *testing.B) {
 		sum += v[i]
 		v[i] = sum
 	}
-	b.Run("linear", func(b *testing.B) { benchAt(b, encodeLinear(v)) })
+	b.Run("linear", func(b *testing.B) { benchAt(b, allEncoders["linear"](v, intsOptions{})) })
 }
 
 func benchAt(b *testing.B, e encodedInts) {

@@ -35,42 +35,86 @@ type blockInts struct {
 // sizeContext is the context of a number after one of value v.
 func sizeContext(v uint64) int { return int(min(width(v)/3, firstContext-1)) }
 
-// encodeBlocks writes v in blocks of one of three kinds. It gives no bytes where the kind does not do for v,
-// or where they would be more than the limit.
-func encodeBlocks(v []uint64, enc Encoding, o intsOptions) encodedInts {
-	c := blockInts{enc: enc, rows: len(v)}
-	l := BlockLayout{Rows: len(v), BlockRows: coldRows, Contexts: sizeContexts, limit: o.limit}
-	var head []byte
-	var newest []uint64
+// blockPlan is one of the kinds of blocks for a column.
+type blockPlan struct {
+	v      []uint64
+	enc    Encoding
+	base   uint64
+	newest []uint64 // recent: the largest value before each block, plus one
+	layout BlockLayout
+}
+
+// planBlocks plans v in blocks of one of three kinds; false where the kind does not do for v.
+func planBlocks(v []uint64, enc Encoding, o intsOptions) (blockPlan, bool) {
+	p := blockPlan{v: v, enc: enc, layout: BlockLayout{Rows: len(v), BlockRows: coldRows, Contexts: sizeContexts}}
+	ok := true
 	switch enc {
 	case EncodingBlocks:
-		c.base, _ = lowHigh(v, o)
+		p.base, _ = lowHigh(v, o)
 	case EncodingBlocksDelta:
-		c.base = middleStart(v)
+		p.base = middleStart(v)
 	case EncodingBlocksRecent:
-		var ok bool
-		if newest, ok = newestBefore(v); !ok {
-			return encodedInts{}
-		}
-		l.Contexts = recentContexts
-		head = appendPart(nil, encodeInts(newest, intsOptions{hot: true}))
+		p.newest, ok = newestBefore(v)
+		p.layout.Contexts = recentContexts
 	}
-	head = append(binary.AppendVarint(nil, int64(c.base)), head...)
-	b := newBlocks(l, func(w *BlockWriter, block int) {
-		part := v[block*coldRows : min(len(v), (block+1)*coldRows)]
-		switch enc {
-		case EncodingBlocks:
-			writePlain(w, part, c.base)
-		case EncodingBlocksDelta:
-			writeDelta(w, part, c.base)
-		case EncodingBlocksRecent:
-			writeRecent(w, part, newest[block])
-		}
-	})
-	if b.whole.body == nil {
+	return p, ok
+}
+
+func (p *blockPlan) write(w *BlockWriter, block int) {
+	part := p.v[block*coldRows : min(len(p.v), (block+1)*coldRows)]
+	switch p.enc {
+	case EncodingBlocks:
+		writePlain(w, part, p.base)
+	case EncodingBlocksDelta:
+		writeDelta(w, part, p.base)
+	case EncodingBlocksRecent:
+		writeRecent(w, part, p.newest[block])
+	}
+}
+
+// encode gives no bytes where they would be more than the limit, unless that is 0.
+func (p *blockPlan) encode(limit int) encodedInts {
+	head := binary.AppendVarint(nil, int64(p.base))
+	if p.enc == EncodingBlocksRecent {
+		head = appendPart(head, encodeInts(p.newest, intsOptions{hot: true}))
+	}
+	l := p.layout
+	l.limit = limit
+	body := newBlocks(l, p.write)
+	if body == nil {
 		return encodedInts{}
 	}
-	return encodedInts{enc, len(v), append(head, b.whole.body...)}
+	return encodedInts{p.enc, len(p.v), append(head, body...)}
+}
+
+// sampleStep is how many blocks there are to one that tells which kinds are worth the time.
+const sampleStep = 8
+
+// likelyBlocks returns the kinds of blocks that may be the smallest, by a sample of the blocks: those within a quarter of the
+// best. Of few blocks all are likely.
+func likelyBlocks(v []uint64, o intsOptions) []blockPlan {
+	var plans []blockPlan
+	var cost []uint64
+	for _, enc := range []Encoding{EncodingBlocks, EncodingBlocksDelta, EncodingBlocksRecent} {
+		p, ok := planBlocks(v, enc, o)
+		if !ok {
+			continue
+		}
+		plans = append(plans, p)
+		if p.layout.blocks() < 8*sampleStep {
+			cost = append(cost, 0)
+		} else {
+			cost = append(cost, countBlocks(p.layout, p.write, sampleStep).cost())
+		}
+	}
+	least := slices.Min(cost)
+	likely := plans[:0]
+	for k, p := range plans {
+		if cost[k] <= least+least/4 {
+			likely = append(likely, p)
+		}
+	}
+	return likely
 }
 
 // middleStart returns the median of the first values of the blocks: what a block's first difference starts from.

@@ -1,7 +1,6 @@
 package encode
 
 import (
-	"encoding/binary"
 	"errors"
 	"fmt"
 )
@@ -21,110 +20,6 @@ type blocksView struct {
 	data      []byte // with slack
 	place     stretch
 	whole     whole
-}
-
-// BlockWriter writes one block of a CustomBlocks column.
-type BlockWriter struct {
-	count    [][]uint32 // by context and symbol, in the first round
-	codes    []Huffman  // in the second
-	bits     BitWriter
-	counting bool
-}
-
-// Put writes v with the code of a context: short where v is of a size that is frequent there.
-func (w *BlockWriter) Put(context int, v uint64) {
-	class, raw := classOf(v)
-	if w.counting {
-		w.count[context][class]++
-		return
-	}
-	c := &w.codes[context]
-	length := uint(c.length[class])
-	if length+raw <= 64 {
-		w.bits.Put(uint64(c.code[class])|v&mask(raw)<<length, length+raw)
-		return
-	}
-	w.bits.Put(uint64(c.code[class]), length)
-	w.bits.Put(v, raw)
-}
-
-// PutSigned writes v, small for values near 0.
-func (w *BlockWriter) PutSigned(context int, v int64) { w.Put(context, Zigzag(v)) }
-
-// PutByte writes a symbol with a code of its own, whatever its size. A context is for Put or for PutByte, not both.
-func (w *BlockWriter) PutByte(context int, b byte) {
-	if w.counting {
-		w.count[context][b]++
-		return
-	}
-	c := &w.codes[context]
-	w.bits.Put(uint64(c.code[b]), uint(c.length[b]))
-}
-
-// Bits writes the low n bits of v, n <= 56, as they are.
-func (w *BlockWriter) Bits(v uint64, n uint) {
-	if !w.counting {
-		w.bits.Put(v, n)
-	}
-}
-
-// newBlocks runs write over all blocks twice, to count and to write. Where the layout has a limit of bytes and they would
-// be more, the view has none.
-func newBlocks(l BlockLayout, write func(*BlockWriter, int)) *blocksView {
-	if l.BlockRows < 1 || l.Contexts > maxContexts {
-		panic("encode: blocks of no rows or with too many contexts")
-	}
-	n := (l.Rows + l.BlockRows - 1) / l.BlockRows
-	w := BlockWriter{counting: true, count: make([][]uint32, l.Contexts)}
-	for k := range w.count {
-		w.count[k] = make([]uint32, maxSymbols)
-	}
-	for b := range n {
-		write(&w, b)
-	}
-	for _, c := range w.count {
-		w.codes = append(w.codes, NewHuffman(c))
-	}
-	cost := w.cost() / 8
-	if l.limit > 0 && cost >= uint64(l.limit) {
-		return &blocksView{}
-	}
-	w.counting = false
-	w.bits.bytes = make([]byte, 0, cost+cost/32+64)
-	start := make([]uint64, n+1)
-	for b := range n {
-		write(&w, b)
-		start[b+1] = w.bits.Len()
-	}
-	return w.view(l, start)
-}
-
-// cost returns the bits of what was counted, without tables and index.
-func (w *BlockWriter) cost() (bits uint64) {
-	for k, count := range w.count {
-		for class, n := range count {
-			if n > 0 {
-				bits += uint64(n) * uint64(uint(w.codes[k].length[class])+rawBits(class))
-			}
-		}
-	}
-	return bits
-}
-
-// view puts the parts together and opens them.
-func (w *BlockWriter) view(l BlockLayout, start []uint64) *blocksView {
-	body := binary.AppendUvarint(nil, uint64(l.BlockRows))
-	body = binary.AppendUvarint(body, uint64(len(w.codes)))
-	for k := range w.codes {
-		body = w.codes[k].appendTable(body)
-	}
-	body = appendPart(body, encodeInts(start, intsOptions{hot: true}))
-	body = append(body, w.bits.Bytes()...)
-	v, err := openBlocks(l.Rows, &parser{b: padded(body)})
-	if err != nil {
-		panic("encode: own blocks: " + err.Error())
-	}
-	return v
 }
 
 // openBlocks returns a view of blocks, which are all that p has left. It is never nil.

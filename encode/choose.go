@@ -13,7 +13,6 @@ type encodedInts struct {
 type intsOptions struct {
 	hot    bool // only O(1) access
 	signed bool // order values as two's complement, so that bases are small
-	limit  int  // bytes from which a result is not wanted, where a writer can tell early; 0: none
 }
 
 // encodeInts writes v in the smallest encoding that the options allow; among equally small ones in the first tried, which
@@ -25,26 +24,48 @@ func encodeInts(v []uint64, o intsOptions) encodedInts {
 	if slices.Min(v) == slices.Max(v) {
 		return encodeConst(v)
 	}
-	best := encodePacked(v, o)
-	raw, fixed := rawBytes(v), fixedBytes(v, o)
-	switch { // whose bytes are known without writing them
-	case raw <= min(fixed, len(best.body)):
-		best = encodeRaw(v)
-	case fixed <= len(best.body):
-		best = encodeFixed(v, o)
+	direct := smallestDirect(v, o)
+	if o.hot {
+		return direct.write()
 	}
+	best := encodedInts{}
+	size := direct.size
 	try := func(e encodedInts) {
-		if e.body != nil && len(e.body) < len(best.body) {
-			best = e
+		if e.body != nil && len(e.body) < size {
+			best, size = e, len(e.body)
 		}
 	}
-	try(encodePatched(v, o))
-	try(encodeLinear(v))
-	if !o.hot {
-		try(encodeSparse(v))
-		for _, enc := range []Encoding{EncodingBlocks, EncodingBlocksDelta, EncodingBlocksRecent} {
-			o.limit = len(best.body)
-			try(encodeBlocks(v, enc, o))
+	try(encodeSparse(v))
+	for _, p := range likelyBlocks(v, o) {
+		try(p.encode(size))
+	}
+	if best.body == nil {
+		return direct.write()
+	}
+	return best
+}
+
+// directPlan is an encoding with O(1) access whose size is known before it is written.
+type directPlan struct {
+	size  int
+	write func() encodedInts
+}
+
+func smallestDirect(v []uint64, o intsOptions) directPlan {
+	best := planPacked(v, o).plan(v)
+	raw, fixed := rawBytes(v), fixedBytes(v, o)
+	switch {
+	case raw <= min(fixed, best.size):
+		best = directPlan{raw, func() encodedInts { return encodeRaw(v) }}
+	case fixed <= best.size:
+		best = directPlan{fixed, func() encodedInts { return encodeFixed(v, o) }}
+	}
+	if p := planPatched(v, o).plan(v); p.size < best.size {
+		best = p
+	}
+	if l, ok := planLinear(v); ok {
+		if p := l.plan(v); p.size < best.size {
+			best = p
 		}
 	}
 	return best

@@ -14,10 +14,14 @@ type BlockLayout struct {
 	limit     int // bytes from which the result is not wanted; 0: none
 }
 
-// NewCustomBlocks encodes blocks. write is called twice for each block in order, once to count and once to write, and
+// NewCustomBlocks encodes blocks. write is called for each block in order, and again where there are very many numbers, and
 // must put the same both times.
 func NewCustomBlocks(l BlockLayout, write func(w *BlockWriter, block int)) CustomBlocks {
-	return CustomBlocks{enc: memory(newBlocks(l, write), l.Rows)}
+	v, err := openBlocks(l.Rows, &parser{b: padded(newBlocks(l, write))})
+	if err != nil {
+		panic("encode: own blocks: " + err.Error())
+	}
+	return CustomBlocks{enc: memory(v, l.Rows)}
 }
 
 // Len returns the number of rows.

@@ -82,14 +82,18 @@ func (h *blockHeads) packed(block uint64) (width, offset, base uint64) {
 	return x & (1<<widthBits - 1), x >> widthBits & h.offsetMask, x >> (h.baseShift & 63) & h.baseMask
 }
 
-// appendHeads writes heads in the smallest layout that holds them all.
-func appendHeads(w *BitWriter, heads []blockHead) headLayout {
+// layoutOf returns the smallest layout that holds all heads.
+func layoutOf(heads []blockHead) headLayout {
 	var m blockHead
 	for _, h := range heads {
 		m.offset, m.exceptions = m.offset|h.offset, m.exceptions|h.exceptions
 		m.slope, m.base = m.slope|h.slope, m.base|h.base
 	}
-	l := headLayout{width(m.offset), width(m.exceptions), width(m.slope), width(m.base)}
+	return headLayout{width(m.offset), width(m.exceptions), width(m.slope), width(m.base)}
+}
+
+// appendHeads writes heads, each in whole bytes.
+func appendHeads(w *BitWriter, l headLayout, heads []blockHead) {
 	for _, h := range heads {
 		w.Put(uint64(h.width), widthBits)
 		w.Put(h.offset, l.offset)
@@ -104,5 +108,4 @@ func appendHeads(w *BitWriter, heads []blockHead) headLayout {
 		w.Put(h.base, l.base)
 		w.Align(1)
 	}
-	return l
 }

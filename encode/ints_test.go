@@ -13,14 +13,37 @@ import (
 var allEncoders = map[string]func(v []uint64, o intsOptions) encodedInts{
 	"raw":     func(v []uint64, _ intsOptions) encodedInts { return encodeRaw(v) },
 	"fixed":   encodeFixed,
-	"packed":  encodePacked,
-	"patched": encodePatched,
-	"linear":  func(v []uint64, _ intsOptions) encodedInts { return encodeLinear(v) },
-	"sparse":  func(v []uint64, _ intsOptions) encodedInts { return encodeSparse(v) },
-	"blocks":  func(v []uint64, o intsOptions) encodedInts { return encodeBlocks(v, EncodingBlocks, o) },
-	"delta":   func(v []uint64, o intsOptions) encodedInts { return encodeBlocks(v, EncodingBlocksDelta, o) },
-	"recent":  func(v []uint64, o intsOptions) encodedInts { return encodeBlocks(v, EncodingBlocksRecent, o) },
-	"chosen":  encodeInts,
+	"packed":  func(v []uint64, o intsOptions) encodedInts { return planned(planPacked(v, o), v) },
+	"patched": func(v []uint64, o intsOptions) encodedInts { return planned(planPatched(v, o), v) },
+	"linear": func(v []uint64, _ intsOptions) encodedInts {
+		p, ok := planLinear(v)
+		if !ok {
+			return encodedInts{}
+		}
+		return planned(p, v)
+	},
+	"sparse": func(v []uint64, _ intsOptions) encodedInts { return encodeSparse(v) },
+	"blocks": func(v []uint64, o intsOptions) encodedInts { return inBlocks(v, EncodingBlocks, o) },
+	"delta":  func(v []uint64, o intsOptions) encodedInts { return inBlocks(v, EncodingBlocksDelta, o) },
+	"recent": func(v []uint64, o intsOptions) encodedInts { return inBlocks(v, EncodingBlocksRecent, o) },
+	"chosen": encodeInts,
+}
+
+// planned writes what a packer planned, which must have the size that it told.
+func planned(p *packer, v []uint64) encodedInts {
+	e := p.write(v)
+	if len(e.body) != p.size() {
+		panic(fmt.Sprintf("%v: %d bytes written, %d told", e.enc, len(e.body), p.size()))
+	}
+	return e
+}
+
+func inBlocks(v []uint64, enc Encoding, o intsOptions) encodedInts {
+	p, ok := planBlocks(v, enc, o)
+	if !ok {
+		return encodedInts{}
+	}
+	return p.encode(0)
 }
 
 // checkInts writes v in every encoding that takes it and compares each row.

@@ -45,10 +45,9 @@ func shared(a, b string) int {
 	return n
 }
 
-// letters writes strings in blocks. It has no limit of bytes as integers have: the cost that is counted before writing takes
-// letters for sizes, and is too high.
-func letters(s []string) []byte {
-	l := BlockLayout{Rows: len(s), BlockRows: textRows, Contexts: letterContexts}
+// letters writes strings in blocks. It gives nothing where that takes more than the limit of bytes, unless that is 0.
+func letters(s []string, limit int) []byte {
+	l := BlockLayout{Rows: len(s), BlockRows: textRows, Contexts: letterContexts, limit: limit}
 	return newBlocks(l, func(w *BlockWriter, block int) {
 		before := ""
 		for _, x := range s[block*textRows : min(len(s), (block+1)*textRows)] {
@@ -65,7 +64,7 @@ func letters(s []string) []byte {
 			}
 			before = x
 		}
-	}).whole.body
+	})
 }
 
 func (p *parser) letters(rows int) *letterBlocks {

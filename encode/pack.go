@@ -61,39 +61,67 @@ func encodeFixed(v []uint64, o intsOptions) encodedInts {
 	return encodedInts{EncodingFixed, len(v), w.Bytes()}
 }
 
-// packer collects blocks of an encoding with heads.
+// packer is how an encoding with heads divides a column: the heads, and the bits of its data.
 type packer struct {
-	base  uint64
-	heads []blockHead
-	data  BitWriter
-	buf   [blockRows]uint64
+	enc            Encoding
+	base           uint64
+	heads          []blockHead
+	bits           uint64
+	exceptionWidth uint
 }
 
-// finish puts the parts together: base, layout, the width of exceptions where there are any, heads, data.
-func (p *packer) finish(enc Encoding, rows int, exceptionWidth uint) encodedInts {
-	var heads BitWriter
-	l := appendHeads(&heads, p.heads)
-	b := binary.AppendVarint(nil, int64(p.base))
-	b = append(b, byte(l.offset), byte(l.exceptions), byte(l.slope), byte(l.base))
-	if enc == EncodingPatched {
-		b = append(b, byte(exceptionWidth))
+// plan says what the packer would write.
+func (p *packer) plan(v []uint64) directPlan {
+	return directPlan{p.size(), func() encodedInts { return p.write(v) }}
+}
+
+// size returns the bytes of what write gives.
+func (p *packer) size() int {
+	head, _, _ := layoutOf(p.heads).bytes()
+	n := len(binary.AppendVarint(nil, int64(p.base))) + 4 + len(p.heads)*int(head) + int(p.bits+7)/8
+	if p.enc == EncodingPatched {
+		n++
 	}
-	b = append(b, heads.Bytes()...)
-	return encodedInts{enc, rows, append(b, p.data.Bytes()...)}
+	return n
 }
 
-func encodePacked(v []uint64, o intsOptions) encodedInts {
+// write puts the parts together: base, layout, the width of exceptions where there are any, heads, data.
+func (p *packer) write(v []uint64) encodedInts {
+	l := layoutOf(p.heads)
+	b := binary.AppendVarint(make([]byte, 0, p.size()+slack), int64(p.base))
+	b = append(b, byte(l.offset), byte(l.exceptions), byte(l.slope), byte(l.base))
+	if p.enc == EncodingPatched {
+		b = append(b, byte(p.exceptionWidth))
+	}
+	w := BitWriter{bytes: b}
+	appendHeads(&w, l, p.heads)
+	for k, h := range p.heads {
+		p.block(&w, h, v[k*blockRows:min(len(v), (k+1)*blockRows)])
+	}
+	return encodedInts{p.enc, len(v), w.Bytes()}
+}
+
+// block writes the rows of a block.
+func (p *packer) block(w *BitWriter, h blockHead, rows []uint64) {
+	var buf [blockRows]uint64
+	codes := buf[:len(rows)]
+	for k, x := range rows {
+		codes[k] = x - p.base - h.base - uint64(k)*h.slope>>slopeShift
+	}
+	w.Align(1) // only patched blocks need it
+	split{width: h.width, exceptions: int(h.exceptions)}.put(w, codes, p.exceptionWidth)
+}
+
+func planPacked(v []uint64, o intsOptions) *packer {
 	lo, _ := lowHigh(v, o)
-	p := packer{base: lo}
+	p := &packer{enc: EncodingPacked, base: lo, heads: make([]blockHead, 0, len(v)/blockRows+1)}
 	for b := range slices.Chunk(v, blockRows) {
 		blo, bhi := lowHigh(b, o)
-		h := blockHead{width: width(bhi - blo), base: blo - lo, offset: p.data.Len() / 64}
+		h := blockHead{width: width(bhi - blo), base: blo - lo, offset: p.bits / 64}
 		p.heads = append(p.heads, h)
-		for _, x := range b {
-			p.data.Put(x-blo, h.width)
-		}
+		p.bits += uint64(len(b)) * uint64(h.width)
 	}
-	return p.finish(EncodingPacked, len(v), 0)
+	return p
 }
 
 // split is how a run of codes is divided: those that take width bits, and exceptions.
@@ -175,53 +203,62 @@ func (s split) put(w *BitWriter, codes []uint64, exceptionWidth uint) {
 	}
 }
 
-func encodePatched(v []uint64, o intsOptions) encodedInts {
+func planPatched(v []uint64, o intsOptions) *packer {
 	lo, _ := lowHigh(v, o)
-	p := packer{base: lo}
-	widest := uint(0)
+	p := &packer{enc: EncodingPatched, base: lo, heads: make([]blockHead, 0, len(v)/blockRows+1)}
 	for b := range slices.Chunk(v, blockRows) {
 		blo, bhi := lowHigh(b, o)
-		widest = max(widest, width(bhi-blo))
+		p.exceptionWidth = max(p.exceptionWidth, width(bhi-blo))
 	}
+	var buf [blockRows]uint64
 	for b := range slices.Chunk(v, blockRows) {
 		blo, _ := lowHigh(b, o)
-		codes := p.buf[:len(b)]
+		codes := buf[:len(b)]
 		for k, x := range b {
 			codes[k] = x - blo
 		}
-		s := bestSplit(codes, widest)
-		p.data.Align(1)
-		p.heads = append(p.heads, blockHead{width: s.width, base: blo - lo, offset: p.data.Len() / 8, exceptions: uint64(s.exceptions)})
-		s.put(&p.data, codes, widest)
+		s := bestSplit(codes, p.exceptionWidth)
+		p.bits = (p.bits + 7) &^ 7
+		p.heads = append(p.heads, blockHead{width: s.width, base: blo - lo, offset: p.bits / 8, exceptions: uint64(s.exceptions)})
+		p.bits += s.length(len(b), p.exceptionWidth)
 	}
-	return p.finish(EncodingPatched, len(v), widest)
+	return p
 }
 
-// encodeLinear writes rows that never fall, such as offsets. It gives no bytes for others, and for values that do not
-// leave room for the slope.
-func encodeLinear(v []uint64) encodedInts {
-	if !slices.IsSorted(v) || v[len(v)-1] > 1<<56 {
-		return encodedInts{}
+// length returns the bits that put writes of n codes.
+func (s split) length(n int, exceptionWidth uint) uint64 {
+	if s.exceptions > 0 {
+		n = blockRows
 	}
-	var p packer
+	return uint64(n)*uint64(s.width) + uint64(s.exceptions)*uint64(exceptionWidth)
+}
+
+// planLinear plans rows that never fall, such as offsets. It is false for others, and for values that do not leave room for the
+// slope.
+func planLinear(v []uint64) (*packer, bool) {
+	if !slices.IsSorted(v) || v[len(v)-1] > 1<<56 {
+		return nil, false
+	}
+	p := &packer{enc: EncodingLinear, heads: make([]blockHead, 0, len(v)/blockRows+1)}
 	low := int64(math.MaxInt64)
 	var bases []int64
 	for b := range slices.Chunk(v, blockRows) {
-		h, base := p.addLinear(b)
-		p.heads = append(p.heads, h)
-		bases = append(bases, base)
+		h, base := linearHead(b)
+		h.offset = p.bits / 64
+		p.bits += uint64(len(b)) * uint64(h.width)
+		p.heads, bases = append(p.heads, h), append(bases, base)
 		low = min(low, base)
 	}
 	p.base = uint64(low)
 	for k := range p.heads {
 		p.heads[k].base = uint64(bases[k] - low)
 	}
-	return p.finish(EncodingLinear, len(v), 0)
+	return p, true
 }
 
-// addLinear writes what one block lies above its line, and gives the block's head without base, and its base.
-func (p *packer) addLinear(b []uint64) (blockHead, int64) {
-	h := blockHead{offset: p.data.Len() / 64}
+// linearHead returns the head of a block, without offset and base, and its base.
+func linearHead(b []uint64) (blockHead, int64) {
+	var h blockHead
 	if len(b) > 1 {
 		h.slope = (b[len(b)-1] - b[0]) / uint64(len(b)-1) << slopeShift
 		h.slope += (b[len(b)-1] - b[0]) % uint64(len(b)-1) << slopeShift / uint64(len(b)-1)
@@ -232,9 +269,6 @@ func (p *packer) addLinear(b []uint64) (blockHead, int64) {
 		lo, hi = min(lo, line(k)), max(hi, line(k))
 	}
 	h.width = width(uint64(hi - lo))
-	for k := range b {
-		p.data.Put(uint64(line(k)-lo), h.width)
-	}
 	return h, lo
 }
 

@@ -39,7 +39,7 @@ func phrases(s []string) []byte {
 	if t == nil {
 		return nil
 	}
-	list := letters(t.words)
+	list := letters(t.words, 0)
 	if largest, all := largestBlock(t.words); largest > blockText || all > textLimit(len(list)) {
 		return nil
 	}
@@ -53,7 +53,7 @@ func phrases(s []string) []byte {
 			writePhrase(w, before, phrase)
 			before = phrase
 		}
-	}).whole.body...)
+	})...)
 }
 
 func writePhrase(w *BlockWriter, before, words []uint32) {

@@ -256,7 +256,7 @@ func (e *encoder) appendTexts(b []byte, s []string) []byte {
 	}
 	if largest, _ := largestBlock(s); largest <= blockText {
 		try(textWords, phrases(s))
-		try(textLetters, letters(s))
+		try(textLetters, letters(s, len(best)))
 		if deflates(s, e.deflater(), len(best)) {
 			try(textDeflate, frames(s, e.deflater()))
 		}

@@ -41,7 +41,7 @@ func TestTextForms(t *testing.T) {
 	}
 	for _, s := range [][]string{ids, words, same[:900], {"", "a", " ", "  b ", "\x00\xff"}, {strings.Repeat(" ", 5000), "x"}} {
 		for form, body := range map[textForm][]byte{textPlain: frames(s, nil), textDeflate: frames(s, newDeflater()),
-			textLetters: letters(s), textWords: phrases(s)} {
+			textLetters: letters(s, 0), textWords: phrases(s)} {
 			if body == nil {
 				continue
 			}
@@ -68,7 +68,7 @@ func TestDictionaryTakesTheSmallestForm(t *testing.T) {
 	slices.Sort(rows)
 	e := &encoder{}
 	got := len(e.appendTexts(nil, rows))
-	for form, body := range map[textForm][]byte{textPlain: frames(rows, nil), textWords: phrases(rows), textLetters: letters(rows), textDeflate: frames(rows, e.deflater())} {
+	for form, body := range map[textForm][]byte{textPlain: frames(rows, nil), textWords: phrases(rows), textLetters: letters(rows, 0), textDeflate: frames(rows, e.deflater())} {
 		if len(body)+16 < got {
 			t.Errorf("took %d bytes, form %v has %d", got, form, len(body))
 		}

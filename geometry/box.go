@@ -39,7 +39,9 @@ func (b *Box) Add(p Point) {
 // AddLine widens the box to hold all points of line and the stretches between them.
 func (b *Box) AddLine(line []Point) {
 	for _, p := range line {
-		b.Add(p)
+		if p.Lon < b.W || p.Lon > b.E || p.Lat < b.S || p.Lat > b.N { // most lie within already
+			b.Add(p)
+		}
 	}
 }
 
