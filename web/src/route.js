@@ -1,0 +1,112 @@
+// The tab for routes along streets, and for what can be reached.
+
+import { ask, latest } from "./api.js";
+import { $, glyphs, h, icon, metres, minutes, segments } from "./dom.js";
+import { ends } from "./ends.js";
+import { draw, fit, flyTo } from "./map.js";
+import { onChange, state, update } from "./state.js";
+
+const once = latest(), reachOnce = latest();
+const steps = [5, 10, 15]; // minutes of the areas that can be reached
+
+export function showRoute() {
+  $("route").replaceChildren(
+    segments("Mode", [["car", "Car"], ["bike", "Bike"], ["foot", "Foot"]], state.mode, mode => update({ mode })),
+    ends("route"),
+    h("button", { type: "button", class: "wide", id: "reach", onclick: reach }, `Within ${steps.join(", ")} min of A`),
+    h("div", { id: "route-answer", "aria-live": "polite" }),
+  );
+  refresh();
+}
+
+const line = p => `${+p[0].toFixed(6)},${+p[1].toFixed(6)}`;
+
+// refresh asks for the route when both ends are known.
+async function refresh() {
+  if (state.tab !== "route" || !$("route-answer")) return;
+  $("reach").disabled = !state.from;
+  if (!state.from || !state.to) {
+    draw("route", []);
+    $("route-answer").replaceChildren(h("p", { class: "hint" }, state.from ? "Now click where it goes to." : "Click the map where the route begins."));
+    return;
+  }
+  try {
+    const found = await once(signal => ask(`route/v1/${state.mode}/${line(state.from)};${line(state.to)}?overview=full&geometries=geojson&steps=true`, { signal }));
+    if (found) answer(found.routes[0]);
+  } catch (e) {
+    draw("route", []);
+    $("route-answer").replaceChildren(h("p", { class: "error" }, e.message));
+  }
+}
+
+function answer(route) {
+  draw("route", [{ type: "Feature", properties: { kind: "street" }, geometry: route.geometry }]);
+  fit(route.geometry.coordinates);
+  const list = route.legs.flatMap(l => l.steps);
+  $("route-answer").replaceChildren(
+    h("p", { class: "sum" }, h("strong", {}, minutes(route.duration)), h("span", {}, metres(route.distance))),
+    h("ol", { class: "steps" }, list.map(s => h("li", {}, h("button", { type: "button", onclick: () => flyTo(s.maneuver.location, 16) },
+      arrow(s.maneuver), h("span", {}, phrase(s)), h("small", {}, s.distance > 0 ? metres(s.distance) : ""))))),
+  );
+}
+
+const turns = { "sharp left": -135, left: -90, "slight left": -45, straight: 0, "slight right": 45, right: 90, "sharp right": 135 };
+
+// arrow draws a manoeuvre.
+function arrow(m) {
+  const kind = m.type === "arrive" ? "arrive" : /roundabout|rotary/.test(m.type) ? "circle" : m.modifier === "uturn" ? "uturn" : "straight";
+  const svg = icon(glyphs[kind]);
+  if (kind === "straight" && m.type !== "depart") svg.style.rotate = `${turns[m.modifier] ?? 0}deg`;
+  if (m.type === "depart") svg.style.rotate = `${m.bearing_after ?? 0}deg`;
+  return svg;
+}
+
+const compass = ["north", "north-east", "east", "south-east", "south", "south-west", "west", "north-west"];
+const ordinal = n => ["", "first", "second", "third", "fourth", "fifth", "sixth"][n] ?? `${n}th`;
+
+// phrase says what to do at a step.
+function phrase({ maneuver: m, name, ref }) {
+  const street = name || ref, on = street ? ` on ${street}` : "", onto = street ? ` onto ${street}` : "";
+  switch (m.type) {
+    case "depart": return `Go ${compass[Math.round((m.bearing_after ?? 0) / 45) % 8]}${on}`;
+    case "arrive": return "Arrive" + (/left|right/.test(m.modifier ?? "") ? `, on the ${m.modifier.replace(/^(slight|sharp) /, "")}` : "");
+    case "roundabout": case "rotary": case "roundabout turn": return m.exit ? `Roundabout: take the ${ordinal(m.exit)} exit${onto}` : `Enter the roundabout${onto}`;
+    case "exit roundabout": case "exit rotary": return `Leave the roundabout${onto}`;
+    case "merge": return `Merge${onto}`;
+    case "on ramp": return `Take the ramp${onto}`;
+    case "off ramp": return `Take the exit${onto}`;
+    case "fork": return `Keep ${(m.modifier ?? "").replace("slight ", "")}${onto}`;
+    case "new name": return `Continue${onto}`;
+  }
+  if (m.modifier === "uturn") return `Turn around${onto}`;
+  if (!m.modifier || m.modifier === "straight") return `Go straight on${on}`;
+  return m.modifier.startsWith("slight") ? `Bear ${m.modifier.slice(7)}${onto}` : `Turn ${m.modifier}${onto}`;
+}
+
+// reach shows what can be reached from the start, in steps of time.
+async function reach() {
+  const button = $("reach");
+  button.setAttribute("aria-busy", "true");
+  try {
+    const found = await reachOnce(signal => ask(`isochrone/v1/${state.mode}/${line(state.from)}?minutes=${steps.join(",")}`, { signal }));
+    if (!found) return;
+    const areas = found.features.filter(f => /Polygon/.test(f.geometry?.type ?? ""));
+    areas.forEach(f => { f.properties = { ...f.properties, opacity: .12 }; });
+    draw("reach", areas);
+    const all = areas.flatMap(f => f.geometry.coordinates.flat(f.geometry.type === "Polygon" ? 1 : 2));
+    fit(all);
+    button.dataset.shown = "";
+  } catch (e) {
+    $("route-answer").prepend(h("p", { class: "error" }, e.message));
+  } finally {
+    button.removeAttribute("aria-busy");
+  }
+}
+
+onChange(changed => {
+  if (["from", "mode", "graph"].some(k => changed.has(k)) || (changed.has("tab") && state.tab !== "route")) draw("reach", []);
+  if (["from", "to", "mode", "tab"].some(k => changed.has(k))) {
+    if (state.tab === "look") draw("route", []);
+    refresh();
+  }
+});
