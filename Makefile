@@ -4,6 +4,7 @@
 # make bench    measures building and opening; make bench-peers sets other programs beside
 # make bench-search   searches over the packed file against plain slices; bench-codec: encodings of edges side by side;
 #               bench-export: exports, and formats of property graphs
+# make web      packs the map that serve shows at /, with Node.js; make graphbuild then builds it in; make map-test drives it
 # make golden   writes the expected files of tests anew
 # make fuzz     searches each fuzz target for FUZZTIME
 
@@ -14,7 +15,7 @@ export GRAPHBUILD_SHARED ?= $(abspath ../shared)
 PLATFORMS = linux/amd64 linux/arm64 darwin/amd64 darwin/arm64 windows/amd64 windows/arm64
 RACE = ./osm/... ./build/... ./graph/... ./route/... ./report/... ./encode/...
 
-.PHONY: all graphbuild check format vet lint build-pure cross test race arch modules fuzz readers cases sample bench bench-search bench-codec bench-export bench-peers golden clean
+.PHONY: all graphbuild check format vet lint build-pure cross test race arch modules fuzz readers cases sample bench bench-search bench-codec bench-export bench-peers golden web map-test clean
 
 all: graphbuild
 
@@ -93,6 +94,14 @@ bench-export:
 
 bench-peers: graphbuild
 	bash scripts/bench-peers.sh
+
+# The map at / of serve. Its packages are pinned in web/package-lock.json.
+web:
+	cd web && npm ci --no-audit --no-fund && node build.mjs
+
+# Drives the map in a headless Chromium, where there is one with Node.js.
+map-test:
+	bash scripts/map-test.sh
 
 # Tests that compare with an expected file write it in place of comparing where UPDATE_GOLDEN is set. Read the diff.
 golden:
