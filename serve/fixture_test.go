@@ -16,6 +16,7 @@ import (
 	"graphbuild/build"
 	"graphbuild/serve/answer"
 	"graphbuild/serve/live"
+	"graphbuild/serve/osrm"
 )
 
 // street builds the graph of one street of n pieces in a folder of its own, and returns the path of the file.
@@ -69,7 +70,7 @@ func serverOf(t testing.TB, path string, o Options, gate *live.Gate) *Server {
 	if err := set.Open("street", live.File(path)); err != nil {
 		t.Fatal(err)
 	}
-	return New(set, gate, append(Routes(), probes()...), o)
+	return New(set, gate, append(Routes(osrm.Options{}), probes()...), o)
 }
 
 // probes are routes that do what the tests ask for.

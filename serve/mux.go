@@ -36,6 +36,7 @@ func New(set *live.Set, gate *live.Gate, routes []answer.Route, o Options) *Serv
 		s.add(underName(r.Pattern), r)
 	}
 	s.addOperations()
+	s.addPage()
 	return s
 }
 
@@ -68,9 +69,6 @@ func (s *Server) addPlain(pattern, name string, h http.HandlerFunc) {
 		h(w, q)
 	})
 }
-
-// Mount adds a handler of pages, which may set its own headers and needs no graph.
-func (s *Server) Mount(pattern, name string, h http.Handler) { s.addPlain(pattern, name, h.ServeHTTP) }
 
 // ServeHTTP answers a request.
 func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {

@@ -1,8 +1,22 @@
 package serve
 
-import "graphbuild/serve/answer"
+import (
+	"slices"
+
+	"graphbuild/serve/answer"
+	"graphbuild/serve/osrm"
+	"graphbuild/serve/tiles"
+	"graphbuild/serve/web"
+)
 
 // Routes returns all routes of the service.
-func Routes() []answer.Route {
-	return nil
+func Routes(o osrm.Options) []answer.Route {
+	return slices.Concat(osrm.Routes(o), tiles.Routes())
+}
+
+// addPage adds the page with the map.
+func (s *Server) addPage() {
+	page := web.Handler()
+	s.addPlain("GET /{$}", "page", page.ServeHTTP)
+	s.addPlain("GET /assets/{file}", "page", page.ServeHTTP)
 }

@@ -17,6 +17,7 @@ import (
 	"graphbuild/serve"
 	"graphbuild/serve/answer"
 	"graphbuild/serve/live"
+	"graphbuild/serve/osrm"
 )
 
 // serveCmd answers questions about graphs over HTTP.
@@ -29,6 +30,7 @@ type serveCmd struct {
 	CORS   []string      `name:"cors" default:"*" placeholder:"ORIGIN" help:"Web sites whose pages may ask; none is none. Default: *, which is all."`
 	Drain  time.Duration `default:"10s" placeholder:"TIME" help:"How long requests under way may take when the service ends. Default: ${default}."`
 
+	LeftHand     bool `help:"One drives on the left: for the words of turns at roundabouts."`
 	RemoteReload bool `help:"Let other machines POST /reload."`
 
 	Timeout   time.Duration `default:"30s" placeholder:"TIME" help:"How long an answer may take. Default: ${default}."`
@@ -72,7 +74,7 @@ func (c *serveCmd) Run(s *session) error {
 		return fmt.Errorf("serve: %w", err)
 	}
 	log := c.logger(s.err)
-	server := serve.New(set, gate, serve.Routes(), c.options(log))
+	server := serve.New(set, gate, serve.Routes(osrm.Options{LeftHand: c.LeftHand}), c.options(log))
 	reloads := c.newReloads(server)
 	if !s.quiet {
 		fmt.Fprintf(s.out, "http://%s\n", l.Addr())

@@ -61,7 +61,7 @@ var rules = map[string]rule{
 	"summary":   {ours: "encode graph"},
 	"wire":      {ours: "facts geometry graph route route/transit"},
 	"serve": {
-		ours:     "serve/answer serve/live summary",
+		ours:     "serve/answer serve/live serve/osrm serve/tiles serve/web summary",
 		external: "github.com/klauspost/compress github.com/prometheus/client_golang",
 	},
 	"serve/live":   {ours: "graph remote route route/transit"},
