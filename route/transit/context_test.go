@@ -13,7 +13,8 @@ import (
 func TestContextStopsSearches(t *testing.T) {
 	g := feed(t, "newport")
 	s := NewRouter(g, route.NewRouter(g)).NewSearch()
-	q := Query{From: g.Stop(3).Point(), To: g.Stop(200).Point(), Time: busyWednesday(g).Start(zoneOfGraph(g)).Add(8 * time.Hour), Window: 20 * time.Hour}
+	calls := g.Trip(0).StopTimes()
+	q := Query{From: g.Stop(calls[0].Stop).Point(), To: g.Stop(calls[len(calls)-1].Stop).Point(), Time: busyWednesday(g).Start(zoneOfGraph(g)).Add(8 * time.Hour), Window: 20 * time.Hour}
 	if a, err := s.Plan(q); err != nil || a.Status != route.OK {
 		t.Fatalf("%v %s", err, a.Error)
 	}
