@@ -5,6 +5,7 @@
 # make bench-search   searches over the packed file against plain slices; bench-codec: encodings of edges side by side;
 #               bench-export: exports, and formats of property graphs
 # make web      packs the map that serve shows at /, with Node.js; make graphbuild then builds it in; make map-test drives it
+# make compare-routino   compares shortest routes with those of another program
 # make golden   writes the expected files of tests anew
 # make fuzz     searches each fuzz target for FUZZTIME
 
@@ -107,6 +108,10 @@ map-test:
 golden:
 	UPDATE_GOLDEN=1 $(GO) test -count=1 ./...
 	git diff --stat
+
+# Shortest routes of Delaware against those of Routino.
+compare-routino: graphbuild
+	bash scripts/compare-routino.sh ./graphbuild
 
 clean:
 	rm -rf graphbuild bin sample.graph
