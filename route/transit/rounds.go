@@ -208,8 +208,13 @@ func lower(list []int32, at int32) {
 
 // run makes the rounds, up to a number of rides.
 func (r *rounds) run(rides int) {
+	r.collect()
+	r.runQueue(rides)
+}
+
+// runQueue makes the rounds; the lines of the first one are in the queue.
+func (r *rounds) runQueue(rides int) {
 	for k := 1; k <= rides && len(r.marked) > 0; k++ {
-		r.collect()
 		for _, l := range r.queue {
 			x := r.span[l]
 			r.span[l].first = unset
@@ -220,31 +225,41 @@ func (r *rounds) run(rides int) {
 				r.scan(boarded{line: l, at: x.first, last: x.last, slot: uint8(i), run: noRun}, k)
 			}
 		}
-		for _, s := range r.marked {
-			r.isReady[s] = false
-		}
-		r.marked = r.marked[:0]
+		r.unmark()
 		r.change(k)
+		r.collect()
 	}
+	for _, l := range r.queue {
+		r.span[l].first = unset
+	}
+	r.unmark()
+}
+
+func (r *rounds) unmark() {
 	for _, s := range r.marked {
 		r.isReady[s] = false
 	}
 	r.marked = r.marked[:0]
 }
 
-// collect queues the lines at the marked stops.
+// collect queues the lines at the marked places.
 func (r *rounds) collect() {
 	r.queue = r.queue[:0]
 	for _, s := range r.marked {
 		for _, c := range r.t.callsOf(s) {
-			x := &r.span[c.line]
-			if x.first == unset {
-				r.queue = append(r.queue, c.line)
-				x.last = 0
-			}
-			x.first, x.last = min(x.first, c.at), max(x.last, c.at)
+			r.enqueue(c)
 		}
 	}
+}
+
+// enqueue queues the line of a call at which somebody may get on.
+func (r *rounds) enqueue(c call) {
+	x := &r.span[c.line]
+	if x.first == unset {
+		r.queue = append(r.queue, c.line)
+		x.last = 0
+	}
+	x.first, x.last = min(x.first, c.at), max(x.last, c.at)
 }
 
 // boarded is where a scan of a line stands.

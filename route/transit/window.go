@@ -13,6 +13,7 @@ type event struct {
 	leave int32
 	place place
 	walkS int32
+	call  call
 }
 
 // window finds the journeys that set out within the window of the query. What sets out after it comes first and is not
@@ -35,16 +36,16 @@ func (p *pass) window() error {
 		}
 	}
 	slices.SortFunc(s.events, func(a, b event) int { return cmp.Or(cmp.Compare(b.leave, a.leave), cmp.Compare(a.place, b.place)) })
-	s.events = slices.Compact(s.events)
 	for i := 0; i < len(s.events); {
 		leave := s.events[i].leave
 		if walks {
 			r.bound(leave + walkS)
 		}
+		r.queue = r.queue[:0]
 		for ; i < len(s.events) && s.events[i].leave == leave; i++ {
-			r.seedPlace(s.events[i].place, leave+s.events[i].walkS)
+			r.seedEvent(&s.events[i])
 		}
-		r.run(p.q.Rides)
+		r.runQueue(p.q.Rides)
 		p.take(leave)
 	}
 	return nil
@@ -56,6 +57,14 @@ func (r *rounds) appendEvents(events []event, at walk.Reached, windowS int32) []
 		events = r.appendEventsAt(events, event{place: p, walkS: at.S}, windowS)
 	}
 	return events
+}
+
+// seedEvent makes a rider ready to board the vehicle of an event. Those that leave later need no look: they have been boarded.
+func (r *rounds) seedEvent(e *event) {
+	r.seedPlace(e.place, e.leave+e.walkS)
+	if r.isReady[e.place] {
+		r.enqueue(e.call)
+	}
 }
 
 func (r *rounds) appendEventsAt(events []event, at event, windowS int32) []event {
@@ -73,7 +82,7 @@ func (r *rounds) appendEventsAt(events []event, at event, windowS int32) []event
 				}
 				for start := e.first; start <= e.last; start += max(e.headway, 1) {
 					if leave := leaves(e, start); leave >= 0 && leave <= windowS {
-						events = append(events, event{leave, at.place, at.walkS})
+						events = append(events, event{leave, at.place, at.walkS, c})
 					}
 				}
 			}
