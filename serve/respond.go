@@ -5,6 +5,7 @@ import (
 	"errors"
 	"net/http"
 	"strconv"
+	"time"
 
 	"graphbuild/serve/answer"
 	"graphbuild/serve/live"
@@ -53,11 +54,18 @@ func (c *call) work(ctx context.Context, g *live.Graph, out *buffer, r *http.Req
 		return nil, err
 	}
 	defer leave()
+	start := time.Now()
 	body, err := h(ctx, g, r)
 	if err == nil {
 		out.b, err = body.AppendBody(out.b[:0])
 	}
+	c.Header()["Server-Timing"] = []string{timing(time.Since(start))}
 	return body, err
+}
+
+// timing returns the time of the work in the words of Server-Timing, which browsers show: in milliseconds.
+func timing(d time.Duration) string {
+	return string(strconv.AppendFloat([]byte("work;dur="), float64(d.Nanoseconds())/1e6, 'f', 3, 64))
 }
 
 // errorOf maps an error, which may come from the end of the context in words of its own.

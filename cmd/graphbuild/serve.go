@@ -82,7 +82,7 @@ func (c *serveCmd) Run(s *session) error {
 	ctx, cancel := context.WithCancel(s.ctx)
 	defer cancel()
 	go reloads.run(ctx)
-	go c.verify(set, log)
+	go c.verify(ctx, set, log)
 	if err := server.Serve(ctx, l); err != nil {
 		return fmt.Errorf("serve: %w", err)
 	}
@@ -187,10 +187,18 @@ func (c *serveCmd) verifyAll(set *live.Set) (err error) {
 	return err
 }
 
+// verifyAfter is when the check begins: who starts a service for one answer should not have to share the processor with it.
+const verifyAfter = 250 * time.Millisecond
+
 // verify checks the graphs while they answer.
-func (c *serveCmd) verify(set *live.Set, log *slog.Logger) {
+func (c *serveCmd) verify(ctx context.Context, set *live.Set, log *slog.Logger) {
 	if c.Verify {
 		return
+	}
+	select {
+	case <-ctx.Done():
+		return
+	case <-time.After(verifyAfter):
 	}
 	if err := c.verifyAll(set); err != nil {
 		log.Error("a graph is damaged, and answers no more", "error", err)

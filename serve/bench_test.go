@@ -1,0 +1,42 @@
+package serve
+
+import (
+	"net/http"
+	"net/http/httptest"
+	"testing"
+)
+
+// discard is a writer of answers that keeps none.
+type discard struct{ header http.Header }
+
+func (d *discard) Header() http.Header         { return d.header }
+func (d *discard) Write(p []byte) (int, error) { return len(p), nil }
+func (d *discard) WriteHeader(int)             {}
+
+// BenchmarkRequest measures what the service adds to a handler, without connections.
+func BenchmarkRequest(b *testing.B) {
+	s := newTestServer(b, Options{}, nil)
+	r := httptest.NewRequest("GET", "/probe/ok", nil)
+	b.ReportAllocs()
+	for b.Loop() {
+		s.ServeHTTP(&discard{http.Header{}}, r)
+	}
+}
+
+// BenchmarkRoute measures a short route, one after another and on all processors.
+func BenchmarkRoute(b *testing.B) {
+	s := newTestServer(b, Options{}, nil)
+	ask := func() { s.ServeHTTP(&discard{http.Header{}}, httptest.NewRequest("GET", "/route/v1/car/8.0,50;8.002,50", nil)) }
+	b.Run("serial", func(b *testing.B) {
+		for b.Loop() {
+			ask()
+		}
+	})
+	b.Run("parallel", func(b *testing.B) {
+		b.RunParallel(func(p *testing.PB) {
+			for p.Next() {
+				ask()
+			}
+		})
+	})
+}
