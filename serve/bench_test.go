@@ -26,7 +26,9 @@ func BenchmarkRequest(b *testing.B) {
 // BenchmarkRoute measures a short route, one after another and on all processors.
 func BenchmarkRoute(b *testing.B) {
 	s := newTestServer(b, Options{}, nil)
-	ask := func() { s.ServeHTTP(&discard{http.Header{}}, httptest.NewRequest("GET", "/route/v1/car/8.0,50;8.002,50", nil)) }
+	ask := func() {
+		s.ServeHTTP(&discard{http.Header{}}, httptest.NewRequest("GET", "/route/v1/car/8.0,50;8.002,50", nil))
+	}
 	b.Run("serial", func(b *testing.B) {
 		for b.Loop() {
 			ask()
