@@ -1,0 +1,164 @@
+package osrm
+
+import (
+	"encoding/json"
+	"math"
+	"strconv"
+	"strings"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"graphbuild/geometry"
+)
+
+func TestAppendDegrees(t *testing.T) {
+	for x, want := range map[int32]string{
+		0: "0", 1: "0.000001", -1: "-0.000001", 1000000: "1", -180000000: "-180", 13388860: "13.38886", 52517037: "52.517037", 100000: "0.1",
+	} {
+		if got := string(appendDegrees(nil, x)); got != want {
+			t.Errorf("%d: %s, want %s", x, got, want)
+		}
+	}
+	rapid.Check(t, func(t *rapid.T) {
+		x := rapid.Int32Range(-180e6, 180e6).Draw(t, "x")
+		if got, want := string(appendDegrees(nil, x)), strconv.FormatFloat(float64(x)/1e6, 'f', -1, 64); got != want {
+			t.Errorf("%d: %s, want %s", x, got, want)
+		}
+	})
+}
+
+func TestAppendTenths(t *testing.T) {
+	for x, want := range map[tenths]string{0: "0", 5: "0.5", 10: "1", 1234: "123.4", -15: "-1.5", -3: "-0.3"} {
+		if got := string(appendTenths(nil, x)); got != want {
+			t.Errorf("%d: %s, want %s", x, got, want)
+		}
+	}
+	for x, want := range map[float64]tenths{0: 0, 0.05: 1, 0.0499: 0, 12.35: 124, 3.25: 33} {
+		if got := millis(x); got != want {
+			t.Errorf("%g s: %d tenths, want %d", x, got, want)
+		}
+	}
+}
+
+// TestAppendText compares with what encoding/json reads.
+func TestAppendText(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		s := string(rapid.SliceOf(rapid.OneOf(rapid.Byte(), rapid.SampledFrom([]byte("\"\\\n\t\x00é")))).Draw(t, "s"))
+		var got string
+		if err := json.Unmarshal(appendText(nil, s), &got); err != nil {
+			t.Fatalf("%q: %v", s, err)
+		}
+		if want := strings.ToValidUTF8(s, "\uFFFD"); len([]rune(got)) != len([]rune(s)) || strings.ToValidUTF8(got, "") != got || want == s && got != s {
+			t.Errorf("%q became %q", s, got)
+		}
+	})
+}
+
+// TestPolylineOfThePage is the example on Google's page of the algorithm.
+func TestPolylineOfThePage(t *testing.T) {
+	line := []geometry.Point{{Lon: -1202000000, Lat: 385000000}, {Lon: -1209500000, Lat: 407000000}, {Lon: -1264530000, Lat: 432520000}}
+	if got, want := string(appendPolyline(nil, line, 5)), "_p~iF~ps|U_ulLnnqC_mqNvxq`@"; got != want {
+		t.Errorf("%s, want %s", got, want)
+	}
+}
+
+func TestPolylines(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		line := rapid.SliceOf(rapid.Custom(func(t *rapid.T) geometry.Point {
+			return geometry.Point{Lon: rapid.Int32Range(-180e7, 180e7).Draw(t, "lon"), Lat: rapid.Int32Range(-90e7, 90e7).Draw(t, "lat")}
+		})).Draw(t, "line")
+		for _, precision := range []int{5, 6} {
+			var text string
+			if err := json.Unmarshal(append(appendPolyline([]byte{'"'}, line, precision), '"'), &text); err != nil {
+				t.Fatal(err)
+			}
+			got, ok := decodePolyline(text)
+			if !ok || len(got) != len(line) {
+				t.Fatalf("%q: %d points, %v, want %d", text, len(got), ok, len(line))
+			}
+			for i, p := range line {
+				lon, lat := digits(p, precision)
+				unit := math.Pow(10, 7-float64(precision))
+				if got[i] != [2]int64{int64(lon), int64(lat)} || math.Abs(float64(p.Lon)/unit-float64(lon)) > 0.551 {
+					t.Errorf("point %d: %v, want %d %d", i, got[i], lon, lat)
+				}
+			}
+		}
+	})
+}
+
+func TestSimplified(t *testing.T) {
+	var leg []geometry.Point // 100 km east with ripples of 10 m, and a bend to the north
+	for i := range int32(101) {
+		leg = append(leg, geometry.Point{Lon: 80e6 + i*133000, Lat: 470e6 + i%2*900})
+	}
+	bend := geometry.Point{Lon: leg[100].Lon, Lat: 470e6 + 500_0000}
+	got := simplified([][]geometry.Point{leg, {leg[100], bend}})
+	if len(got) != 3 || got[0] != leg[0] || got[1] != leg[100] || got[2] != bend {
+		t.Errorf("%d points: %v", len(got), got)
+	}
+	if got := simplified([][]geometry.Point{{leg[0], leg[1], leg[2]}}); len(got) != 3 {
+		t.Errorf("a short line has %d of 3 points", len(got))
+	}
+	if got := simplified([][]geometry.Point{{leg[0], leg[0]}}); len(got) != 2 {
+		t.Errorf("a line without length has %d of 2 points", len(got))
+	}
+	seam := []geometry.Point{{Lon: 1799e6, Lat: 0}, {Lon: 1799.5e6, Lat: 40}, {Lon: -1799e6, Lat: 0}}
+	if got := simplified([][]geometry.Point{seam}); len(got) != 2 {
+		t.Errorf("over the 180th meridian: %v", got)
+	}
+}
+
+func TestModifiers(t *testing.T) {
+	for turn, want := range map[float64]string{
+		0: "straight", 20: "straight", -20: "straight", 21: "slight right", -30: "slight left", 90: "right", -90: "left", 120: "right",
+		121: "sharp right", -150: "sharp left", 180: "uturn", -180: "uturn",
+	} {
+		if got := modifierNames[modifierOf(turn)]; got != want {
+			t.Errorf("%g degrees: %s, want %s", turn, got, want)
+		}
+	}
+	for _, c := range [][3]float64{{350, 10, 20}, {10, 350, -20}, {0, 180, 180}, {180, 0, 180}, {90, 90, 0}, {0, 270, -90}} {
+		if got := turnBetween(c[0], c[1]); got != c[2] {
+			t.Errorf("from %g to %g: %g, want %g", c[0], c[1], got, c[2])
+		}
+	}
+}
+
+// FuzzRead: whatever stands in an address is read or refused, and takes memory in proportion to its length.
+func FuzzRead(f *testing.F) {
+	for _, seed := range [][2]string{
+		{"v1/car/13.388860,52.517037;13.397634,52.529407.json", "steps=true&annotations=duration,nodes&geometries=polyline6"},
+		{"v1/driving/polyline(ofp_Ik_vpAilAyu@te@g`E)", "overview=false&alternatives=3&hints=;abc"},
+		{"v1/foot/polyline6(" + strings.Repeat("?", 20) + ")", "sources=0;1&destinations=all&fallback_speed=1.5&scale_factor=.5"},
+		{"v1/bike/1,2;3,4", "radiuses=unlimited;10.5&bearings=90,20;&approaches=curb;&waypoints=0;1&exclude=toll"},
+		{"v2/car/1,2", "number=3"}, {"", ""}, {"v1/car/-.5,+5.;", "format=json&skip_waypoints=true&generate_hints=false"},
+	} {
+		f.Add(seed[0], seed[1])
+	}
+	services := map[string]service{"route": routeService, "table": tableService, "nearest": nearestService}
+	f.Fuzz(func(t *testing.T, rest, options string) {
+		for name, s := range services {
+			p, err := read(name, s, rest, options)
+			if (p == nil) == (err == nil) {
+				t.Fatalf("%v and %v", p, err)
+			}
+			if err != nil {
+				continue
+			}
+			length := len(rest) + len(options)
+			if n := len(p.points) + len(p.radiuses) + len(p.bearings) + len(p.hints) + len(p.approaches) + len(p.exclude); n > length+6 {
+				t.Errorf("%d elements of %d bytes", n, length)
+			}
+			if err := p.check(1000); err == nil && s != nearestService && len(p.points) < 2 {
+				t.Errorf("%d points passed", len(p.points))
+			}
+			for _, x := range p.points {
+				if !x.Valid() {
+					t.Errorf("point %v", x)
+				}
+			}
+		}
+	})
+}
