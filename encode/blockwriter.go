@@ -118,7 +118,7 @@ func countBlocks(l BlockLayout, write func(*BlockWriter, int), step int) *BlockW
 		w.count[k] = all[k*maxSymbols : (k+1)*maxSymbols]
 	}
 	if w.keeping = step == 1; w.keeping {
-		w.kept = make([]uint64, 0, min(maxKept, l.Rows+2*l.blocks()))
+		w.kept = make([]uint64, 0, min(maxKept, max(l.Numbers, l.Rows)+2*l.blocks()))
 	}
 	for b := 0; b < l.blocks(); b += step {
 		before := len(w.kept)
@@ -130,7 +130,7 @@ func countBlocks(l BlockLayout, write func(*BlockWriter, int), step int) *BlockW
 		}
 	}
 	for k, c := range w.count {
-		w.codes[k] = NewHuffman(c)
+		w.codes[k] = writerCode(c)
 	}
 	return w
 }

@@ -24,9 +24,10 @@ func encodeInts(v []uint64, o intsOptions) encodedInts {
 	if slices.Min(v) == slices.Max(v) {
 		return encodeConst(v)
 	}
-	direct := smallestDirect(v, o)
+	r := rangesOf(v, o)
+	direct := plainDirect(v, r)
 	if o.hot {
-		return direct.write()
+		return patchedOr(direct, v, r).write()
 	}
 	best := encodedInts{}
 	size := direct.size
@@ -38,6 +39,11 @@ func encodeInts(v []uint64, o intsOptions) encodedInts {
 	try(encodeSparse(v))
 	for _, p := range likelyBlocks(v, o) {
 		try(p.encode(size))
+	}
+	if mayPatch(v, r, size) {
+		if p := patchedOr(direct, v, r); p.size < size {
+			return p.write()
+		}
 	}
 	if best.body == nil {
 		return direct.write()
@@ -51,17 +57,15 @@ type directPlan struct {
 	write func() encodedInts
 }
 
-func smallestDirect(v []uint64, o intsOptions) directPlan {
-	best := planPacked(v, o).plan(v)
-	raw, fixed := rawBytes(v), fixedBytes(v, o)
+// plainDirect plans the smallest encoding with O(1) access and no exceptions.
+func plainDirect(v []uint64, r ranges) directPlan {
+	best := planPacked(v, r).plan(v)
+	raw, fixed := rawBytes(v), fixedBytes(len(v), r)
 	switch {
 	case raw <= min(fixed, best.size):
 		best = directPlan{raw, func() encodedInts { return encodeRaw(v) }}
 	case fixed <= best.size:
-		best = directPlan{fixed, func() encodedInts { return encodeFixed(v, o) }}
-	}
-	if p := planPatched(v, o).plan(v); p.size < best.size {
-		best = p
+		best = directPlan{fixed, func() encodedInts { return encodeFixed(v, r) }}
 	}
 	if l, ok := planLinear(v); ok {
 		if p := l.plan(v); p.size < best.size {
@@ -69,4 +73,20 @@ func smallestDirect(v []uint64, o intsOptions) directPlan {
 		}
 	}
 	return best
+}
+
+// patchedOr returns the plan with exceptions where that is smaller than another.
+func patchedOr(other directPlan, v []uint64, r ranges) directPlan {
+	if p := planPatched(v, r, 1).plan(v); p.size < other.size {
+		return p
+	}
+	return other
+}
+
+// mayPatch tells by a sample of the blocks whether a plan with exceptions may be smaller than so many bytes.
+func mayPatch(v []uint64, r ranges, size int) bool {
+	if len(r.blocks) < 8*sampleStep {
+		return true
+	}
+	return planPatched(v, r, sampleStep).size()*sampleStep < size+size/8
 }

@@ -11,6 +11,7 @@ type BlockLayout struct {
 	Rows      int
 	BlockRows int // rows of all blocks but the last
 	Contexts  int // numbers of Put and Get are below; at most 1024
+	Numbers   int // about how many will be put, as far as that is known: it saves time alone
 	limit     int // bytes from which the result is not wanted; 0: none
 }
 

@@ -128,7 +128,7 @@ func TestHuffmanIsComplete(t *testing.T) {
 		for k := range count {
 			count[k] >>= uint(k) % 21
 		}
-		h := NewHuffman(count)
+		h := readerCode(writerCode(count).length)
 		for s, c := range count {
 			if c == 0 || h.length[s] == 0 {
 				continue

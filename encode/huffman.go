@@ -30,51 +30,61 @@ func rawBits(class int) uint { return uint(max(class-4, 0) / 4) }
 type Huffman struct {
 	length []uint8  // by symbol
 	code   []uint16 // by symbol, the first bit lowest
-	table  []uint16 // by the next bits: symbol<<4 | length
+	table  []uint16 // by the next bits: symbol<<4 | length; only for reading
 	mask   uint64
 }
 
-// NewHuffman returns a code for symbols that occur count[symbol] times. There are at most 256 symbols.
-func NewHuffman(count []uint32) Huffman {
+// writerCode returns a code to write symbols that occur count[symbol] times. There are at most 256 symbols.
+func writerCode(count []uint32) Huffman {
 	n := len(count)
 	for n > 0 && count[n-1] == 0 {
 		n--
 	}
-	return huffmanOf(codeLengths(count[:n]))
+	return codeOf(codeLengths(count[:n]))
 }
 
-// huffmanOf builds the canonical code of the given lengths: by length, then symbol. Any lengths will do; only those of
+// codeOf builds the canonical code of the given lengths: by length, then symbol. Any lengths will do; only those of
 // a complete code decode to something sensible.
-func huffmanOf(length []uint8) Huffman {
-	longest := 0
+func codeOf(length []uint8) Huffman {
+	h := Huffman{length: length, code: make([]uint16, len(length))}
+	var next [maxCode + 2]uint16 // by length: the code of the next symbol
 	for _, l := range length {
-		longest = max(longest, int(l))
-	}
-	h := Huffman{length: length, code: make([]uint16, len(length)), table: make([]uint16, 1<<longest), mask: 1<<longest - 1}
-	if longest == 0 {
-		h.table[0] = uint16(max(len(length)-1, 0)) << 4
-		return h
-	}
-	next := uint16(0)
-	for l := 1; l <= longest; l++ {
-		for s, sl := range length {
-			if int(sl) == l {
-				h.set(s, bits.Reverse16(next)>>(16-l))
-				next++
-			}
+		if l > 0 {
+			next[l+1]++
 		}
-		next <<= 1
+	}
+	for l := 1; l < len(next); l++ {
+		next[l] = (next[l] + next[l-1]) << 1
+	}
+	for s, l := range length {
+		if l > 0 {
+			h.code[s] = bits.Reverse16(next[l]) >> (16 - l)
+			next[l]++
+		}
 	}
 	return h
 }
 
-// set enters a code into the table, at every number that ends with it.
-func (h *Huffman) set(symbol int, code uint16) {
-	l := h.length[symbol]
-	h.code[symbol] = code
-	for k := int(code); k < len(h.table); k += 1 << l {
-		h.table[k] = uint16(symbol)<<4 | uint16(l)
+// readerCode returns a code to read symbols of the given lengths.
+func readerCode(length []uint8) Huffman {
+	h := codeOf(length)
+	longest := uint8(0)
+	for _, l := range length {
+		longest = max(longest, l)
 	}
+	h.table, h.mask = make([]uint16, 1<<longest), 1<<longest-1
+	if longest == 0 {
+		h.table[0] = uint16(max(len(length)-1, 0)) << 4
+	}
+	for s, l := range length {
+		if l == 0 {
+			continue
+		}
+		for k := int(h.code[s]); k < len(h.table); k += 1 << l { // every number that ends with the code
+			h.table[k] = uint16(s)<<4 | uint16(l)
+		}
+	}
+	return h
 }
 
 // codeLengths returns the lengths of an optimal code, counts being flattened until no code is too long.
@@ -163,5 +173,5 @@ func (p *parser) huffman() Huffman {
 	if p.err != nil {
 		return Huffman{table: make([]uint16, 1)}
 	}
-	return huffmanOf(length)
+	return readerCode(length)
 }

@@ -12,9 +12,9 @@ import (
 // allEncoders are the ways to write integers, by name.
 var allEncoders = map[string]func(v []uint64, o intsOptions) encodedInts{
 	"raw":     func(v []uint64, _ intsOptions) encodedInts { return encodeRaw(v) },
-	"fixed":   encodeFixed,
-	"packed":  func(v []uint64, o intsOptions) encodedInts { return planned(planPacked(v, o), v) },
-	"patched": func(v []uint64, o intsOptions) encodedInts { return planned(planPatched(v, o), v) },
+	"fixed":   func(v []uint64, o intsOptions) encodedInts { return encodeFixed(v, rangesOf(v, o)) },
+	"packed":  func(v []uint64, o intsOptions) encodedInts { return planned(planPacked(v, rangesOf(v, o)), v) },
+	"patched": func(v []uint64, o intsOptions) encodedInts { return planned(planPatched(v, rangesOf(v, o), 1), v) },
 	"linear": func(v []uint64, _ intsOptions) encodedInts {
 		p, ok := planLinear(v)
 		if !ok {

@@ -48,6 +48,9 @@ func shared(a, b string) int {
 // letters writes strings in blocks. It gives nothing where that takes more than the limit of bytes, unless that is 0.
 func letters(s []string, limit int) []byte {
 	l := BlockLayout{Rows: len(s), BlockRows: textRows, Contexts: letterContexts, limit: limit}
+	for _, x := range s {
+		l.Numbers += len(x) + 2
+	}
 	return newBlocks(l, func(w *BlockWriter, block int) {
 		before := ""
 		for _, x := range s[block*textRows : min(len(s), (block+1)*textRows)] {

@@ -45,14 +45,12 @@ func lowHigh(v []uint64, o intsOptions) (lo, hi uint64) {
 }
 
 // fixedBytes is the length of what encodeFixed writes.
-func fixedBytes(v []uint64, o intsOptions) int {
-	lo, hi := lowHigh(v, o)
-	return len(binary.AppendVarint(nil, int64(lo))) + 1 + (len(v)*int(width(hi-lo))+7)/8
+func fixedBytes(rows int, r ranges) int {
+	return len(binary.AppendVarint(nil, int64(r.lo))) + 1 + (rows*int(width(r.hi-r.lo))+7)/8
 }
 
-func encodeFixed(v []uint64, o intsOptions) encodedInts {
-	lo, hi := lowHigh(v, o)
-	n := width(hi - lo)
+func encodeFixed(v []uint64, r ranges) encodedInts {
+	lo, n := r.lo, width(r.hi-r.lo)
 	w := BitWriter{bytes: make([]byte, 0, len(v)*int(n)/8+24)}
 	w.bytes = append(binary.AppendVarint(w.bytes, int64(lo)), byte(n))
 	for _, x := range v {
@@ -112,14 +110,30 @@ func (p *packer) block(w *BitWriter, h blockHead, rows []uint64) {
 	split{width: h.width, exceptions: int(h.exceptions)}.put(w, codes, p.exceptionWidth)
 }
 
-func planPacked(v []uint64, o intsOptions) *packer {
-	lo, _ := lowHigh(v, o)
-	p := &packer{enc: EncodingPacked, base: lo, heads: make([]blockHead, 0, len(v)/blockRows+1)}
+// ranges are the smallest and the largest values of a column and of its blocks.
+type ranges struct {
+	lo, hi uint64
+	blocks []struct{ lo, hi uint64 }
+}
+
+func rangesOf(v []uint64, o intsOptions) ranges {
+	r := ranges{blocks: make([]struct{ lo, hi uint64 }, 0, len(v)/blockRows+1)}
+	ends := make([]uint64, 0, 2*cap(r.blocks))
 	for b := range slices.Chunk(v, blockRows) {
-		blo, bhi := lowHigh(b, o)
-		h := blockHead{width: width(bhi - blo), base: blo - lo, offset: p.bits / 64}
+		lo, hi := lowHigh(b, o)
+		r.blocks = append(r.blocks, struct{ lo, hi uint64 }{lo, hi})
+		ends = append(ends, lo, hi)
+	}
+	r.lo, r.hi = lowHigh(ends, o)
+	return r
+}
+
+func planPacked(v []uint64, r ranges) *packer {
+	p := &packer{enc: EncodingPacked, base: r.lo, heads: make([]blockHead, 0, len(r.blocks))}
+	for k, b := range r.blocks {
+		h := blockHead{width: width(b.hi - b.lo), base: b.lo - r.lo, offset: p.bits / 64}
 		p.heads = append(p.heads, h)
-		p.bits += uint64(len(b)) * uint64(h.width)
+		p.bits += uint64(min(blockRows, len(v)-k*blockRows)) * uint64(h.width)
 	}
 	return p
 }
@@ -203,24 +217,23 @@ func (s split) put(w *BitWriter, codes []uint64, exceptionWidth uint) {
 	}
 }
 
-func planPatched(v []uint64, o intsOptions) *packer {
-	lo, _ := lowHigh(v, o)
-	p := &packer{enc: EncodingPatched, base: lo, heads: make([]blockHead, 0, len(v)/blockRows+1)}
-	for b := range slices.Chunk(v, blockRows) {
-		blo, bhi := lowHigh(b, o)
-		p.exceptionWidth = max(p.exceptionWidth, width(bhi-blo))
+// planPatched plans every so many blocks: all where the plan is to be written.
+func planPatched(v []uint64, r ranges, step int) *packer {
+	p := &packer{enc: EncodingPatched, base: r.lo, heads: make([]blockHead, 0, len(r.blocks)/step+1)}
+	for _, b := range r.blocks {
+		p.exceptionWidth = max(p.exceptionWidth, width(b.hi-b.lo))
 	}
 	var buf [blockRows]uint64
-	for b := range slices.Chunk(v, blockRows) {
-		blo, _ := lowHigh(b, o)
-		codes := buf[:len(b)]
-		for k, x := range b {
-			codes[k] = x - blo
+	for k := 0; k < len(r.blocks); k += step {
+		lo, rows := r.blocks[k].lo, v[k*blockRows:min(len(v), (k+1)*blockRows)]
+		codes := buf[:len(rows)]
+		for i, x := range rows {
+			codes[i] = x - lo
 		}
 		s := bestSplit(codes, p.exceptionWidth)
 		p.bits = (p.bits + 7) &^ 7
-		p.heads = append(p.heads, blockHead{width: s.width, base: blo - lo, offset: p.bits / 8, exceptions: uint64(s.exceptions)})
-		p.bits += s.length(len(b), p.exceptionWidth)
+		p.heads = append(p.heads, blockHead{width: s.width, base: lo - r.lo, offset: p.bits / 8, exceptions: uint64(s.exceptions)})
+		p.bits += s.length(len(rows), p.exceptionWidth)
 	}
 	return p
 }

@@ -45,7 +45,7 @@ func phrases(s []string) []byte {
 	}
 	b := binary.AppendUvarint(nil, uint64(len(t.words)))
 	b = append(binary.AppendUvarint(b, uint64(len(list))), list...)
-	l := BlockLayout{Rows: len(s), BlockRows: textRows, Contexts: phraseContexts}
+	l := BlockLayout{Rows: len(s), BlockRows: textRows, Contexts: phraseContexts, Numbers: len(t.number) + 2*len(s)}
 	return append(b, newBlocks(l, func(w *BlockWriter, block int) {
 		var before []uint32
 		for i := block * textRows; i < min(len(s), (block+1)*textRows); i++ {
@@ -111,13 +111,13 @@ func (t *phraseTable) reorder(count []uint32) {
 	for k := range order {
 		order[k] = uint32(k)
 	}
-	byText := func(a, b uint32) int { return strings.Compare(t.words[a], t.words[b]) }
-	slices.SortFunc(order, func(a, b uint32) int {
-		if count[a] != count[b] {
-			return cmp.Compare(count[b], count[a])
-		}
-		return byText(a, b)
-	})
+	slices.SortFunc(order, func(a, b uint32) int { return strings.Compare(t.words[a], t.words[b]) })
+	rank := make([]uint32, len(count)) // in the alphabet: numbers compare faster than texts
+	for k, n := range order {
+		rank[n] = uint32(k)
+	}
+	byText := func(a, b uint32) int { return cmp.Compare(rank[a], rank[b]) }
+	slices.SortFunc(order, func(a, b uint32) int { return cmp.Or(cmp.Compare(count[b], count[a]), byText(a, b)) })
 	for from := 0; from < len(order); {
 		class, _ := classOf(uint64(from + 1))
 		to := from + 1

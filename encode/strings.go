@@ -123,16 +123,17 @@ func (e *encoder) strings(c *Strings) (Encoding, []byte) {
 		}
 	}
 	if e.sorted {
-		return EncodingDictionary, e.dictionary(rows, true)
+		return EncodingDictionary, e.dictionary(numberTexts(rows), true)
 	}
-	sample := rows[:min(len(rows), sampleRows)]
-	sorted, used := e.dictionary(sample, true), e.dictionary(sample, false)
+	sample := numberTexts(rows[:min(len(rows), sampleRows)])
+	used := e.dictionary(sample, false)
+	sorted := e.dictionary(sample, true)
 	best := used
 	if len(sorted) <= len(used) {
 		best = sorted
 	}
-	if len(sample) < len(rows) {
-		best = e.dictionary(rows, len(sorted) <= len(used))
+	if sampleRows < len(rows) {
+		best = e.dictionary(numberTexts(rows), len(sorted) <= len(used))
 	}
 	return EncodingDictionary, best
 }
@@ -141,30 +142,54 @@ func (e *encoder) strings(c *Strings) (Encoding, []byte) {
 // with the one before, but numbers by first use are smaller.
 const sampleRows = 4096
 
-// dictionary writes a byte that is 1 for a sorted dictionary, the numbers of the rows, and the dictionary.
-func (e *encoder) dictionary(rows []string, sorted bool) []byte {
-	number := make(map[string]uint64)
-	var distinct []string
-	for _, s := range rows {
-		if _, ok := number[s]; !ok {
-			number[s] = uint64(len(distinct))
-			distinct = append(distinct, s)
+// numberedTexts are distinct strings and their number in each row.
+type numberedTexts struct {
+	distinct []string
+	number   []uint64
+}
+
+// numberTexts numbers strings by first use.
+func numberTexts(rows []string) numberedTexts {
+	t := numberedTexts{number: make([]uint64, len(rows))}
+	place := make(map[string]uint64)
+	for i, s := range rows {
+		n, ok := place[s]
+		if !ok {
+			n = uint64(len(t.distinct))
+			place[s] = n
+			t.distinct = append(t.distinct, s)
 		}
+		t.number[i] = n
 	}
+	return t
+}
+
+// sort numbers the strings anew, in order.
+func (t *numberedTexts) sort() {
+	order := make([]uint32, len(t.distinct))
+	for n := range order {
+		order[n] = uint32(n)
+	}
+	slices.SortFunc(order, func(a, b uint32) int { return strings.Compare(t.distinct[a], t.distinct[b]) })
+	distinct, place := make([]string, len(order)), make([]uint64, len(order))
+	for n, old := range order {
+		distinct[n], place[old] = t.distinct[old], uint64(n)
+	}
+	t.distinct = distinct
+	for i, n := range t.number {
+		t.number[i] = place[n]
+	}
+}
+
+// dictionary writes a byte that is 1 for a sorted dictionary, the numbers of the rows, and the dictionary. Sorting changes t.
+func (e *encoder) dictionary(t numberedTexts, sorted bool) []byte {
 	b := []byte{0}
 	if sorted {
 		b[0] = 1
-		slices.Sort(distinct)
-		for n, s := range distinct {
-			number[s] = uint64(n)
-		}
+		t.sort()
 	}
-	numbers := make([]uint64, len(rows))
-	for i, s := range rows {
-		numbers[i] = number[s]
-	}
-	b = appendPart(b, encodeInts(numbers, intsOptions{hot: e.hot}))
-	return e.appendTexts(b, distinct)
+	b = appendPart(b, encodeInts(t.number, intsOptions{hot: e.hot}))
+	return e.appendTexts(b, t.distinct)
 }
 
 func openStrings(enc Encoding, rows int, p *parser) (*stringsView, error) {
@@ -248,22 +273,41 @@ func largestBlock(s []string) (largest, all int) {
 
 // appendTexts appends the smallest form: its number, how many strings, and the form's bytes to the end of the section.
 func (e *encoder) appendTexts(b []byte, s []string) []byte {
-	form, best := textPlain, frames(s, nil)
-	try := func(f textForm, body []byte) {
-		if body != nil && len(body) < len(best) {
-			form, best = f, body
-		}
-	}
-	if largest, _ := largestBlock(s); largest <= blockText {
-		try(textWords, phrases(s))
-		try(textLetters, letters(s, len(best)))
-		if deflates(s, e.deflater(), len(best)) {
-			try(textDeflate, frames(s, e.deflater()))
+	form, best := e.packedTexts(s)
+	if best == nil || plainAtLeast(s) < len(best) {
+		if plain := frames(s, nil); best == nil || len(plain) <= len(best) {
+			form, best = textPlain, plain
 		}
 	}
 	b = append(b, byte(form))
 	b = binary.AppendUvarint(b, uint64(len(s)))
 	return append(b, best...)
+}
+
+// plainAtLeast returns a number of bytes that plain frames have at least: frames take longer to write than most other forms.
+func plainAtLeast(s []string) (n int) {
+	for _, x := range s {
+		n += len(x) + 1
+	}
+	return n
+}
+
+// packedTexts returns the smallest of the forms that pack, nothing where they do not do.
+func (e *encoder) packedTexts(s []string) (form textForm, best []byte) {
+	if largest, _ := largestBlock(s); largest > blockText {
+		return textPlain, nil
+	}
+	try := func(f textForm, body []byte) {
+		if body != nil && (best == nil || len(body) < len(best)) {
+			form, best = f, body
+		}
+	}
+	try(textWords, phrases(s))
+	try(textLetters, letters(s, len(best)))
+	if deflates(s, e.deflater(), min(len(best), plainAtLeast(s)+len(s)/textRows)) {
+		try(textDeflate, frames(s, e.deflater()))
+	}
+	return form, best
 }
 
 // texts reads the rest of a section as a dictionary.

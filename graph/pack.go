@@ -125,7 +125,7 @@ func (s *stored) packPairs(t *Tables, order []FactsID) {
 	s.pairs.Record = encode.NewRecords(gap, kind, p.LengthDM)
 	s.pairs.Way, s.pairs.Reversed = p.Way, encode.BitsOf(p.Reversed)
 	s.pairs.DurationPair, s.pairs.DurationS = p.DurationPair, p.DurationS
-	layout := encode.BlockLayout{Rows: len(gap), BlockRows: pairsPerLeaf, Contexts: polylineContexts}
+	layout := encode.BlockLayout{Rows: len(gap), BlockRows: pairsPerLeaf, Contexts: polylineContexts, Numbers: 2 * (len(gap) + len(p.Inner))}
 	s.pairs.Inner = encode.NewCustomBlocks(layout, func(w *encode.BlockWriter, block int) {
 		for i := block * pairsPerLeaf; i < min((block+1)*pairsPerLeaf, len(gap)); i++ {
 			ends := lineEnds{t.Vertices.Point[p.From[i]], t.Vertices.Point[p.To[i]]}

@@ -112,6 +112,10 @@ func (s *snapper) add(x Snap) {
 // leafBoxes returns the boxes of the leaves of the index.
 func (g *Graph) leafBoxes() []geometry.Box {
 	boxes := make([]geometry.Box, leavesOf(g.street.pairs))
+	if g.street.stored == nil {
+		g.tables.leafBoxes(boxes)
+		return boxes
+	}
 	for i := range boxes {
 		boxes[i] = geometry.EmptyBox()
 		c := g.pairsAt(i)
@@ -120,6 +124,21 @@ func (g *Graph) leafBoxes() []geometry.Box {
 		}
 	}
 	return boxes
+}
+
+// leafBoxes fills in the boxes of tables in memory.
+func (t *Tables) leafBoxes(boxes []geometry.Box) {
+	p := &t.Pairs
+	for i := range boxes {
+		first, end := i*pairsPerLeaf, min((i+1)*pairsPerLeaf, len(p.From))
+		b := geometry.EmptyBox()
+		for k := first; k < end; k++ {
+			b.Add(t.Vertices.Point[p.From[k]])
+			b.AddLine(p.Inner[p.InnerStart[k]:p.InnerStart[k+1]])
+			b.Add(t.Vertices.Point[p.To[k]])
+		}
+		boxes[i] = b
+	}
 }
 
 // leavesOf returns the number of leaves of an index over pairs.

@@ -27,8 +27,14 @@ func countStats(g *Graph) Stats {
 
 func countVertices(g *Graph) VertexStats {
 	s := VertexStats{Total: g.NumVertices(), ByType: make(map[string]int)}
+	var byType [256]int
 	for v := range g.Vertices() {
-		s.ByType[VertexTypeName(v.Type())]++
+		byType[v.Type()]++
+	}
+	for t, n := range byType {
+		if n > 0 {
+			s.ByType[VertexTypeName(facts.VertexType(t))] += n
+		}
 	}
 	return s
 }
