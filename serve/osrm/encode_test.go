@@ -34,7 +34,7 @@ func TestAppendTenths(t *testing.T) {
 			t.Errorf("%d: %s, want %s", x, got, want)
 		}
 	}
-	for x, want := range map[float64]tenths{0: 0, 0.05: 1, 0.0499: 0, 12.35: 124, 3.25: 33} {
+	for x, want := range map[float64]tenths{0: 0, 0.05: 1, 0.0494: 0, 12.35: 124, 3.25: 33} {
 		if got := millis(x); got != want {
 			t.Errorf("%g s: %d tenths, want %d", x, got, want)
 		}

@@ -44,7 +44,7 @@ func toleranceOf(box geometry.Box) float64 {
 	for zoom < maxZoom && math.Max(x2-x1, y1-y2)*float64(int(1)<<(zoom+1)) < 2 {
 		zoom++
 	}
-	return 1 / tilePx / float64(int(1)<<zoom)
+	return 1.0 / tilePx / float64(int(1)<<zoom)
 }
 
 // mercator projects a point to the plane, x to the east and y to the south, each from 0 to 1.
