@@ -29,6 +29,7 @@ measure() {
 
 measure delaware 5 1.2,300,2.45 "$delaware"
 "$work/bench" -open "$work/delaware.graph" || failed=1
+"$work/bench" -write "$work/delaware.graph" || failed=1
 echo
 "$work/bench" -sizes "$work/delaware.graph" || failed=1
 # Without the ids of OSM, at most 2.1 MB.

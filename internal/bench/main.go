@@ -15,6 +15,10 @@
 //
 // the least time that graph.Open takes on FILE, and fails where it is over 2 ms;
 //
+//	bench -write FILE
+//
+// the least CPU time that graph.Write takes for the tables in FILE, and fails where it is over 80 ms;
+//
 //	bench -sizes FILE
 //
 // the bytes of a graph file a vertex, directed edge, inner point, way and name, beside bounds.
@@ -42,6 +46,7 @@ func main() {
 	flag.IntVar(&o.runs, "n", 5, "runs of each command")
 	flag.StringVar(&o.limits, "max", "", "CPU_S,PEAK_MB,OUTPUT_MB: fail where the first command takes more")
 	flag.StringVar(&o.open, "open", "", "graph file to open")
+	flag.StringVar(&o.write, "write", "", "graph file to write again")
 	flag.StringVar(&o.sizes, "sizes", "", "graph file: print what it takes a vertex, an edge and so on")
 	flag.BoolVar(&o.cpuOnly, "cpu", false, "print the CPU seconds of the first command alone")
 	flag.StringVar(&o.per, "per", "", "input file: also print the figures of the first command per MB of it")
@@ -57,6 +62,7 @@ type options struct {
 	runs    int
 	limits  string
 	open    string
+	write   string
 	sizes   string // graph file
 	cpuOnly bool
 	per     string // input file to relate the figures of the first command to
@@ -65,6 +71,9 @@ type options struct {
 func run(specs []string, o options) error {
 	if o.open != "" {
 		return measureOpen(o.open)
+	}
+	if o.write != "" {
+		return measureWrite(o.write)
 	}
 	if o.sizes != "" {
 		return printSizes(o.sizes)
