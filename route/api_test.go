@@ -45,37 +45,13 @@ func randomPoints(g *graph.Graph, rnd *rand.Rand, n int) []geometry.Point {
 	return list
 }
 
-// TestDelawareAPI compares tables, the shortest route, alternatives and isochrones with single routes.
+// TestDelawareAPI compares the shortest route, alternatives and isochrones with single routes.
 func TestDelawareAPI(t *testing.T) {
 	g := delaware(t)
 	rnd := rand.New(rand.NewPCG(31, 1))
 	r := NewRouter(g)
 	plain := r.NewSearch()
-	s := withHierarchies(g).NewSearch()
 	points := randomPoints(g, rnd, 12)
-	table, err := s.Table(TableQuery{From: points, To: points, Mode: facts.Car})
-	if err != nil {
-		t.Fatal(err)
-	}
-	lower := 0
-	for i, p := range points {
-		for j, q := range points {
-			a, _ := plain.Route(Query{From: p, To: q, Mode: facts.Car})
-			got, want := table.MS[i*len(points)+j], uint32(NoTime)
-			if a.Status == OK {
-				want = uint32(plain.goal.cost)
-			}
-			if got > want {
-				t.Errorf("%d to %d: the table has %d, the route %d", i, j, got, want)
-			}
-			if got < want {
-				lower++
-			}
-		}
-	}
-	if lower > len(points)*len(points)/20 {
-		t.Errorf("%d times of %d are lower than those of routes", lower, len(points)*len(points))
-	}
 	checkShortest(t, plain, points)
 	checkAlternatives(t, plain, points)
 	checkIsochrone(t, plain, points)
@@ -165,20 +141,4 @@ func signedArea(ring []geometry.Point) float64 {
 		sum += float64(a.Lon-ring[0].Lon)*float64(b.Lat-ring[0].Lat) - float64(b.Lon-ring[0].Lon)*float64(a.Lat-ring[0].Lat)
 	}
 	return sum
-}
-
-func BenchmarkTable(b *testing.B) {
-	g := delaware(b)
-	r := withHierarchies(g)
-	r.Prepare(facts.Car)
-	s := r.NewSearch()
-	rnd := rand.New(rand.NewPCG(3, 3))
-	points := randomPoints(g, rnd, 200)
-	q := Query{Mode: facts.Car, SnapM: 1000}
-	if err := s.begin(&q); err != nil {
-		b.Fatal(err)
-	}
-	from, to := s.snapAll(points[:100], 1000), s.snapAll(points[100:], 1000)
-	ms := make([]uint32, 100*100)
-	measureThread(b, func() { s.climbAll(r.fastOf(facts.Car), from, to, ms) })
 }

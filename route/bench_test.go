@@ -69,13 +69,13 @@ func BenchmarkStreets(b *testing.B) {
 		q := newBenchQueries(r, m)
 		b.Run("astar/"+modeNames[m], func(b *testing.B) { q.run(b, func(s *Search) { s.run() }) })
 		f := r.fastOf(m)
-		inPlace := *f
+		inPlace := &fast{core: f.core, graph: f.graph}
 		r.Prepare(m)
 		b.Run("landmarks/"+modeNames[m], func(b *testing.B) { q.run(b, func(s *Search) { s.run() }) })
 		for _, form := range []struct {
 			name string
 			f    *fast
-		}{{"inplace", &inPlace}, {"expanded", r.fastOf(m)}} {
+		}{{"inplace", inPlace}, {"expanded", r.fastOf(m)}} {
 			b.Run("hierarchy-"+form.name+"/"+modeNames[m], func(b *testing.B) {
 				q.run(b, func(s *Search) { s.runFast(form.f) })
 			})

@@ -2,6 +2,7 @@ package route
 
 import (
 	"slices"
+	"sync"
 
 	"graphbuild/graph"
 	"graphbuild/route/hierarchy"
@@ -16,7 +17,11 @@ import (
 // fast is the hierarchy of a mode, ready to be searched.
 type fast struct {
 	*core
-	graph *hierarchy.Graph
+	graph  *hierarchy.Graph
+	traits struct { // for tables
+		once sync.Once
+		*hierarchy.Traits
+	}
 }
 
 // newFast returns a hierarchy of the graph for a mode, nil where it is none.
@@ -53,6 +58,7 @@ type fastState struct {
 	toStep    []int32
 	labels    []uint32
 	fallbacks int // queries that were left to A*
+	unsure    int // ways of tables that were
 }
 
 // step is an edge at an end of the trip: the last one before the core, or the first one after.
@@ -60,9 +66,11 @@ type step struct {
 	entry
 	vertex graph.VertexID // where the core begins
 	cost   uint64         // of the trip on the far side of the vertex
+	dm     uint32         // of it
 	next   int32          // the step on that side; -1: the trip starts or ends on this edge
 	place  int32          // in Search.from or Search.to
 	zone   bool           // the edge has limited access, so that more such edges may lie between it and the core
+	via    bool           // steps of a trip that ends there may lie on the via ways of a turn restriction
 }
 
 // maxSteps is how many limited edges a fast query looks at on either side.
@@ -137,12 +145,8 @@ func (s *Search) runFast(f *fast) verdict {
 // join puts the way together that the hierarchy has found, and looks whether it keeps the rules.
 func (s *Search) join(f *fast, h *hierarchy.Search) verdict {
 	x := &s.fast
-	var first, last uint32
-	x.labels, first, last = h.AppendPath(x.labels[:0])
-	out, in := seedAt(f.graph, x.from, first), seedAt(f.graph, x.to, last)
-	if out < 0 || in < 0 {
-		return unsure
-	}
+	var out, in int
+	x.labels, out, in = h.AppendPath(x.labels[:0])
 	s.path = s.path[:0]
 	at := &x.out[x.fromStep[out]]
 	start := at.place
@@ -160,7 +164,7 @@ func (s *Search) join(f *fast, h *hierarchy.Search) verdict {
 		s.path = append(s.path, graph.EdgeID(e))
 	}
 	at = &x.in[x.toStep[in]]
-	many := at.next >= 0
+	via := at.via
 	for ; ; at = &x.in[at.next] {
 		s.path = append(s.path, at.edge)
 		if at.next < 0 {
@@ -168,21 +172,10 @@ func (s *Search) join(f *fast, h *hierarchy.Search) verdict {
 		}
 	}
 	s.goal = goal{cost: uint64(h.Cost), prev: noState, from: &s.from[start], to: &s.to[at.place]}
-	if (many && s.m.turns.chains || turnsBack(s.path)) && !s.keepsRules(f) {
+	if (via || turnsBack(s.path)) && !s.keepsRules(f) {
 		return unsure
 	}
 	return someWay
-}
-
-// seedAt returns the cheapest seed at a rank, -1 where there is none.
-func seedAt(g *hierarchy.Graph, seeds []hierarchy.Seed, rank uint32) int {
-	best := -1
-	for i, seed := range seeds {
-		if r, ok := g.RankOf(seed.Node); ok && r == rank && (best < 0 || seed.Cost < seeds[best].Cost) {
-			best = i
-		}
-	}
-	return best
 }
 
 // turnsBack reports whether a way somewhere goes back on the edge that it came on.

@@ -16,8 +16,10 @@ func (s *Search) leave(f *fast) bool {
 	for i := range s.from {
 		p := &s.from[i]
 		at := entry{p.arc.Edge, s.m.turns.first[p.arc.Edge]}
-		cost := part(p.ms, 1-p.portion)
-		x.out = s.step(x.out, step{at, p.arc.To, cost, -1, int32(i), p.pace&limited != 0})
+		x.out = s.step(x.out, step{
+			entry: at, vertex: p.arc.To, cost: part(p.ms, 1-p.portion), dm: p.dm(p.portion, 1),
+			next: -1, place: int32(i), zone: p.pace&limited != 0,
+		})
 	}
 	for len(s.queue) > 0 && len(x.out) < maxSteps {
 		q := s.queue.pop()
@@ -25,7 +27,9 @@ func (s *Search) leave(f *fast) bool {
 		if n, _ := x.known.get(at.key()); n != uint32(q.state) {
 			continue
 		}
-		x.from = append(x.from, hierarchy.Seed{Node: f.lookup(at.vertex, at.entry), Cost: capped(at.cost)})
+		x.from = append(x.from, hierarchy.Seed{
+			Node: f.lookup(at.vertex, at.entry), Cost: capped(at.cost), Trait: hierarchy.Trait{Last: uint32(at.edge), Length: at.dm},
+		})
 		x.fromStep = append(x.fromStep, int32(q.state))
 		if !at.zone {
 			continue
@@ -33,8 +37,10 @@ func (s *Search) leave(f *fast) bool {
 		s.arcs = f.follow(s.arcs[:0], at.vertex, at.entry)
 		for _, a := range s.arcs {
 			if p := s.m.paceOf(a); p&limited != 0 {
-				cost := at.cost + s.m.rides[at.vertex] + s.m.ms(s.g, a, p)
-				x.out = s.step(x.out, step{f.after(at.entry, a.Edge), a.To, cost, int32(q.state), at.place, true})
+				x.out = s.step(x.out, step{
+					entry: f.after(at.entry, a.Edge), vertex: a.To, cost: at.cost + s.m.rides[at.vertex] + s.m.ms(s.g, a, p),
+					dm: at.dm + a.LengthDM, next: int32(q.state), place: at.place, zone: true,
+				})
 			}
 		}
 	}
@@ -61,8 +67,10 @@ func (s *Search) enter(f *fast) bool {
 	s.queue = s.queue[:0]
 	for i := range s.to {
 		p := &s.to[i]
-		cost := s.m.rides[p.tail] + part(p.ms, p.portion)
-		x.in = s.step(x.in, step{entry{edge: p.arc.Edge}, p.tail, cost, -1, int32(i), p.pace&limited != 0})
+		x.in = s.step(x.in, step{
+			entry: entry{edge: p.arc.Edge}, vertex: p.tail, cost: s.m.rides[p.tail] + part(p.ms, p.portion), dm: p.dm(0, p.portion),
+			next: -1, place: int32(i), zone: p.pace&limited != 0,
+		})
 	}
 	for len(s.queue) > 0 && len(x.in) < maxSteps {
 		q := s.queue.pop()
@@ -82,11 +90,9 @@ func (s *Search) enter(f *fast) bool {
 func (s *Search) seedsBefore(f *fast, at *step, id int32) {
 	x := &s.fast
 	seed := func(node uint32) {
-		x.to, x.toStep = append(x.to, hierarchy.Seed{Node: node, Cost: capped(at.cost)}), append(x.toStep, id)
-	}
-	if !s.g.IsSpecial(at.vertex) {
-		seed(uint32(at.vertex))
-		return
+		trait := hierarchy.Trait{First: uint32(at.edge), Length: at.dm, Unsound: at.via}
+		x.to = append(x.to, hierarchy.Seed{Node: node, Cost: capped(at.cost), Trait: trait})
+		x.toStep = append(x.toStep, id)
 	}
 	if !f.blocked(at.vertex) {
 		seed(uint32(at.vertex))
@@ -111,8 +117,10 @@ func (s *Search) stepsBefore(f *fast, at *step, id int32) {
 	for _, a := range s.arcs {
 		p := s.m.paceOf(a)
 		if p&limited != 0 && s.mayGo(f, at.vertex, entry{a.Edge, s.m.turns.first[a.Edge]}, at.edge) {
-			cost := at.cost + s.m.rides[a.To] + s.m.ms(s.g, a, p)
-			s.fast.in = s.step(s.fast.in, step{entry{edge: a.Edge}, a.To, cost, id, at.place, true})
+			s.fast.in = s.step(s.fast.in, step{
+				entry: entry{edge: a.Edge}, vertex: a.To, cost: at.cost + s.m.rides[a.To] + s.m.ms(s.g, a, p),
+				dm: at.dm + a.LengthDM, next: id, place: at.place, zone: true, via: at.via || s.m.turns.inside[a.Edge],
+			})
 		}
 	}
 }

@@ -29,12 +29,21 @@ func (x *guide) left(v graph.VertexID, at side) uint64 {
 
 // runGuided is run after runFast was unsure: by A* with the bound of the hierarchy, where all ways into the target are known.
 func (s *Search) runGuided(f *fast) bool {
+	if s.guideBy(f) {
+		defer s.unguide()
+	}
+	return s.run()
+}
+
+// guideBy has the hierarchy guide the searches for s.to until unguide; false where it cannot.
+func (s *Search) guideBy(f *fast) bool {
 	if !s.enter(f) {
-		return s.run()
+		return false
 	}
 	h := s.hierarchyOf(f)
 	h.Aim(s.fast.to)
 	s.guide = guide{f, h}
-	defer func() { s.guide = guide{} }()
-	return s.run()
+	return true
 }
+
+func (s *Search) unguide() { s.guide = guide{} }

@@ -18,6 +18,9 @@ type place struct {
 	apartM  float64 // from the first place of the list
 }
 
+// dm returns the decimetres between two portions of the edge.
+func (p *place) dm(from, to float64) uint32 { return uint32(float64(p.arc.LengthDM)*(to-from) + 0.5) }
+
 // equallyM is how much farther than the nearest edge another one may be to count as equally near, in metres.
 const equallyM = 0.02
 

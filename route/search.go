@@ -2,6 +2,7 @@ package route
 
 import (
 	"graphbuild/graph"
+	"graphbuild/route/hierarchy"
 	"graphbuild/route/internal/stop"
 )
 
@@ -26,6 +27,8 @@ type Search struct {
 	island   sparse // edges seen by cutOff
 	queue    heap
 	guide    guide // of searches that the hierarchy guides
+	many     many  // of searches for many targets
+	ways     []hierarchy.Way
 	arcs     []graph.Arc
 	todo     []graph.Arc
 	path     []graph.EdgeID
@@ -140,9 +143,18 @@ func (s *Search) sameEdge(p *place) {
 		if t.arc.Edge != p.arc.Edge || t.portion < p.portion {
 			continue
 		}
-		if cost := part(p.ms, t.portion-p.portion); cost < s.goal.cost {
-			s.goal = goal{cost: cost, prev: noState, from: p, to: t}
-		}
+		s.offer(i, goal{cost: part(p.ms, t.portion-p.portion), prev: noState, from: p, to: t})
+	}
+}
+
+// offer takes a way to place i of s.to for the best one unless a better one is known.
+func (s *Search) offer(i int, way goal) {
+	best := &s.goal
+	if s.many.on {
+		best = &s.many.goals[s.many.of[i]]
+	}
+	if way.cost < best.cost {
+		*best = way
 	}
 }
 
@@ -162,7 +174,7 @@ func (s *Search) label(q queued, prev stateID, x side) {
 // boundOf returns a time below which nothing reaches the target from the end of an edge, in ms. Of x, end stands for all
 // limited edges.
 func (s *Search) boundOf(v graph.VertexID, x side) uint64 {
-	if s.flooding {
+	if s.flooding || s.many.on {
 		return 0
 	}
 	if s.guide.fast != nil && !x.end {
@@ -299,13 +311,16 @@ func (s *Search) relax(h *here, a graph.Arc, p pace) {
 
 // reach looks whether a target lies on an edge that follows a state.
 func (s *Search) reach(h *here, e graph.EdgeID) {
-	for i := range s.to {
-		t := &s.to[i]
-		if t.arc.Edge != e {
-			continue
+	if s.many.on {
+		for i := s.many.firstOn(e); i >= 0; i = s.many.next[i] {
+			t := &s.to[i]
+			s.offer(int(i), goal{cost: h.cost + part(t.ms, t.portion), prev: h.state, to: t})
 		}
-		if cost := h.cost + part(t.ms, t.portion); cost < s.goal.cost {
-			s.goal = goal{cost: cost, prev: h.state, to: t}
+		return
+	}
+	for i := range s.to {
+		if t := &s.to[i]; t.arc.Edge == e {
+			s.offer(i, goal{cost: h.cost + part(t.ms, t.portion), prev: h.state, to: t})
 		}
 	}
 }

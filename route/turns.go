@@ -17,7 +17,7 @@ import (
 type turns struct {
 	nodes  []turnNode
 	first  map[graph.EdgeID]turnID // nodes of depth 1; read at vertices with restrictions only
-	chains bool                    // there are nodes of more depth
+	inside map[graph.EdgeID]bool   // edges of nodes of more depth: those of via ways
 }
 
 // turnID is a node of the automaton.
@@ -34,7 +34,7 @@ type turnNode struct {
 
 // newTurns reads the restrictions of a graph that hold for a mode: those without a condition, and those named.
 func newTurns(g *graph.Graph, m facts.Mode, holds map[graph.RestrictionID]bool) *turns {
-	t := &turns{nodes: make([]turnNode, 1), first: map[graph.EdgeID]turnID{}}
+	t := &turns{nodes: make([]turnNode, 1), first: map[graph.EdgeID]turnID{}, inside: map[graph.EdgeID]bool{}}
 	for i := range g.NumRestrictions() {
 		r := g.Restriction(graph.RestrictionID(i))
 		if r.Modes.Has(m) && (r.Condition == "" || holds[graph.RestrictionID(i)]) {
@@ -73,7 +73,7 @@ func (t *turns) child(at turnID, e graph.EdgeID) turnID {
 		t.first[e] = c
 	} else {
 		t.nodes[at].deep = append(t.nodes[at].deep, c)
-		t.chains = true
+		t.inside[e] = true
 	}
 	return c
 }

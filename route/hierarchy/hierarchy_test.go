@@ -121,7 +121,7 @@ func checkLeft(t *testing.T, s *Search, cost []uint32, from, to []Seed) {
 	}
 	for node, got := range left {
 		want := uint32(Inf)
-		if s.Find([]Seed{{node, 0}}, to, Inf) {
+		if s.Find([]Seed{{Node: node}}, to, Inf) {
 			want = s.Cost
 		}
 		if got != want {
@@ -136,17 +136,8 @@ func checkLeft(t *testing.T, s *Search, cost []uint32, from, to []Seed) {
 func checkPath(t *testing.T, s *Search, arcs []Arc, from, to []Seed) {
 	t.Helper()
 	path, first, last := s.AppendPath(nil)
-	costAt := func(seeds []Seed, rank uint32) uint32 {
-		least := uint32(Inf)
-		for _, x := range seeds {
-			if r, _ := s.g.RankOf(x.Node); r == rank {
-				least = min(least, x.Cost)
-			}
-		}
-		return least
-	}
-	total := sum(costAt(from, first), costAt(to, last))
-	at := first
+	total := sum(from[first].Cost, to[last].Cost)
+	at, _ := s.g.RankOf(from[first].Node)
 	for _, label := range path {
 		a := arcs[label]
 		if r, _ := s.g.RankOf(a.Tail); r != at {
@@ -155,15 +146,15 @@ func checkPath(t *testing.T, s *Search, arcs []Arc, from, to []Seed) {
 		at, _ = s.g.RankOf(a.Head)
 		total = sum(total, a.Cost)
 	}
-	if at != last || total != s.Cost {
-		t.Fatalf("the path %v ends at %d and costs %d, want %d and %d", path, at, total, last, s.Cost)
+	if end, _ := s.g.RankOf(to[last].Node); at != end || total != s.Cost {
+		t.Fatalf("the path %v ends at %d and costs %d, want %d and %d", path, at, total, end, s.Cost)
 	}
 }
 
 func randomSeeds(rnd *rand.Rand, n int) []Seed {
 	var list []Seed
 	for range 1 + rnd.IntN(3) {
-		list = append(list, Seed{uint32(rnd.IntN(n)), uint32(rnd.IntN(10))})
+		list = append(list, Seed{Node: uint32(rnd.IntN(n)), Cost: uint32(rnd.IntN(10))})
 	}
 	return list
 }

@@ -14,6 +14,7 @@ type Search struct {
 // Seed is a node where a search may start, or end, and what it costs to be there.
 type Seed struct {
 	Node, Cost uint32
+	Trait      // of the way there; for tables only
 }
 
 // climb is the half of a search from one end: up from the start, or backwards up from the target.
@@ -23,12 +24,13 @@ type climb struct {
 	came      []link   // by rank, where it came
 	visited   []uint32 // ranks whose cost is set
 	heap      []uint32 // ranks to go on from
+	seeds     []Seed
 }
 
 // link is the arc by which a search came to a rank.
 type link struct {
 	from uint32 // the lower rank; none at a seed
-	via  uint32
+	arc  uint32 // or the number of the seed
 }
 
 // NewSearch returns a search of a graph, for one goroutine at a time.
@@ -73,13 +75,14 @@ func (c *climb) start(g *Graph, seeds []Seed) {
 		c.cost[x] = Inf
 	}
 	c.visited, c.heap = c.visited[:0], c.heap[:0]
-	for _, seed := range seeds {
+	c.seeds = seeds
+	for i, seed := range seeds {
 		x, ok := g.RankOf(seed.Node)
 		if !ok || seed.Cost >= c.cost[x] {
 			continue
 		}
 		c.set(x, seed.Cost)
-		c.came[x] = link{from: none}
+		c.came[x] = link{none, uint32(i)}
 		c.push(x)
 	}
 }
@@ -131,10 +134,10 @@ func (c *climb) relax(g *Graph, x, bound uint32) {
 	if g.stored != nil {
 		view := g.stored.arcs(c.direction)
 		for i := first; i < end; i++ {
-			gap, cost, via := view.At3(int(i))
+			gap, cost, _ := view.At3(int(i))
 			if head := x + gap; head > x && head < g.n && cost < bound-own && own+cost < c.cost[head] {
 				c.set(head, own+cost)
-				c.came[head] = link{x, viaOf(x, via)}
+				c.came[head] = link{x, i}
 			}
 		}
 		return
@@ -143,7 +146,7 @@ func (c *climb) relax(g *Graph, x, bound uint32) {
 		a := g.arcAt(x, i, c.direction)
 		if a.cost < bound-own && own+a.cost < c.cost[a.head] {
 			c.set(a.head, own+a.cost)
-			c.came[a.head] = link{x, a.via}
+			c.came[a.head] = link{x, i}
 		}
 	}
 }
