@@ -61,14 +61,21 @@ var rules = map[string]rule{
 	"summary":   {ours: "encode graph"},
 	"wire":      {ours: "facts geometry graph route route/transit"},
 	"serve": {
-		ours:     "serve/answer serve/live serve/osrm serve/tiles serve/web summary",
+		ours:     "serve/answer serve/batch serve/live serve/lookup serve/osrm serve/plan serve/tiles serve/web serve/ws summary",
 		external: "github.com/klauspost/compress github.com/prometheus/client_golang",
 	},
 	"serve/live":   {ours: "graph remote route route/transit"},
 	"serve/answer": {ours: "serve/live"},
 	"serve/tiles":  {ours: "facts geometry graph serve/answer serve/live", external: "github.com/paulmach/orb"},
 	"serve/web":    {},
-	"serve/osrm":   {ours: "facts geometry graph route serve/answer serve/live"},
+	"serve/ask":    {ours: "serve/answer serve/live wire"},
+	"serve/batch":  {ours: "serve/answer serve/ask serve/live wire"},
+	"serve/plan":   {ours: "serve/answer serve/ask serve/live wire"},
+	"serve/lookup": {ours: "serve/answer serve/ask serve/live wire"},
+	"serve/ws":     {ours: "serve/answer serve/ask serve/live wire", external: "github.com/coder/websocket"},
+	"serve/osrm":      {ours: "facts geometry graph route serve/answer serve/live wire"},
+	"serve/isochrone": {ours: "facts geometry route serve/answer serve/live serve/osrm wire"},
+	"serve/valhalla":  {ours: "facts geometry graph route serve/answer serve/isochrone serve/live serve/osrm wire"},
 	"cmd/graphbuild": {
 		ours:     "facts geometry report encode osm osm/tags gtfs graph build route route/transit tinkerpop export diff extract realtime remote htmlview summary serve serve/answer serve/live wire",
 		external: "github.com/alecthomas/kong golang.org/x/sync golang.org/x/sys go.yaml.in/yaml/v3",
@@ -82,6 +89,12 @@ var rules = map[string]rule{
 	"internal/shared":     {},
 	"route/internal/stop": {},
 
+	"internal/samplegraph": {ours: "build graph internal/shared"},
+	"internal/servetest":   {ours: "internal/samplegraph serve serve/answer serve/live serve/osrm"},
+	"internal/servebench": {
+		ours:     "facts geometry graph report serve serve/live serve/osrm",
+		external: "github.com/coder/websocket",
+	},
 	"internal/searchbench": {ours: "facts geometry graph", external: "golang.org/x/sys"},
 }
 

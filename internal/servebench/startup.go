@@ -1,0 +1,71 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"net/http"
+	"os"
+	"slices"
+	"time"
+
+	"graphbuild/report"
+)
+
+// startups starts the service again and again, and measures the time from exec to the end of the first answer, on a connection of
+// its own.
+func (b *bench) startups() error {
+	const runs = 15
+	var up, answered []time.Duration
+	for range runs {
+		s, err := start(b.o.program, b.path)
+		if err != nil {
+			return err
+		}
+		up = append(up, time.Since(s.started))
+		if err := firstAnswer(s.url + b.asked.short[0].path); err != nil {
+			return err
+		}
+		answered = append(answered, time.Since(s.started))
+		if err := s.stop(); err != nil {
+			return err
+		}
+	}
+	fmt.Printf("\nStart, %d runs: from exec until it listens %s ms (least %s), until the first route is answered %s ms (least %s)\n",
+		runs, ms(middle(up)), ms(slices.Min(up)), ms(middle(answered)), ms(slices.Min(answered)))
+	b.check(maxStartMS, "ms from exec to the first answer", slices.Min(answered).Seconds()*1000, false)
+	return nil
+}
+
+// firstAnswer asks on a connection of its own.
+func firstAnswer(url string) error {
+	client := &http.Client{Transport: &http.Transport{DisableKeepAlives: true}}
+	r, err := client.Get(url)
+	if err != nil {
+		return err
+	}
+	defer r.Body.Close()
+	text, err := io.ReadAll(r.Body)
+	if err == nil && r.StatusCode != http.StatusOK {
+		return fmt.Errorf("%s: %s: %.200s", url, r.Status, text)
+	}
+	return err
+}
+
+// memory tells what the service takes when it has answered and was checked, and what two of them on one file share.
+func (b *bench) memory() error {
+	info, err := os.Stat(b.path)
+	if err != nil {
+		return err
+	}
+	second, err := start(b.o.program, b.path, "--verify")
+	if err != nil {
+		return err
+	}
+	defer second.stop()
+	rss, anon := b.service.memory("VmRSS"), b.service.memory("RssAnon")
+	fmt.Printf("\nMemory: %s resident, %s of it its own and %s of the file and the program, which processes share; the file has %s\n",
+		report.Bytes(rss), report.Bytes(anon), report.Bytes(rss-anon), report.Bytes(info.Size()))
+	fmt.Printf("a second process on the file: %s resident, %s of it its own\n", report.Bytes(second.memory("VmRSS")), report.Bytes(second.memory("RssAnon")))
+	b.check(maxOverMB, "MB resident over the length of the file", float64(rss-info.Size())/1e6, false)
+	return nil
+}
