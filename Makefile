@@ -6,6 +6,7 @@
 #               bench-export: exports, and formats of property graphs
 # make web      packs the map that serve shows at /, with Node.js; make graphbuild then builds it in; make map-test drives it
 # make compare-routino   compares shortest routes with those of another program
+# make bench-serve    the service: start, memory, times of queries, throughput; make stress-serve: 20 minutes of 50 clients
 # make golden   writes the expected files of tests anew
 # make fuzz     searches each fuzz target for FUZZTIME
 
@@ -14,9 +15,9 @@ FUZZTIME ?= 5s
 export GRAPHBUILD_SHARED ?= $(abspath ../shared)
 
 PLATFORMS = linux/amd64 linux/arm64 darwin/amd64 darwin/arm64 windows/amd64 windows/arm64
-RACE = ./osm/... ./build/... ./graph/... ./route/... ./report/... ./encode/...
+RACE = ./osm/... ./build/... ./graph/... ./route/... ./report/... ./encode/... ./serve/... ./internal/servebench
 
-.PHONY: all graphbuild check format vet lint build-pure cross test race arch modules fuzz readers cases sample bench bench-search bench-codec bench-export bench-peers golden web map-test clean
+.PHONY: all graphbuild check format vet lint build-pure cross test race arch modules fuzz readers cases sample bench bench-search bench-codec bench-export bench-serve stress-serve bench-peers golden web map-test clean
 
 all: graphbuild
 
@@ -92,6 +93,14 @@ bench-search: graphbuild
 # Exports, and property graphs written and read.
 bench-export:
 	bash scripts/bench-export.sh
+
+# The service. GRAPH is a file of a larger region, of which the start is measured.
+bench-serve: graphbuild
+	bash scripts/bench-serve.sh $(GRAPH)
+
+# The service under 50 clients, with sound, bad and half queries, while its file is swapped. STRESS is how long.
+stress-serve: graphbuild
+	STRESS=$(or $(STRESS),20m) bash scripts/bench-serve.sh
 
 bench-peers: graphbuild
 	bash scripts/bench-peers.sh
