@@ -1,6 +1,6 @@
 // Command servebench measures the service on a graph file:
 //
-//	servebench [-program ./graphbuild] [-requests N] [-max START_MS,OVER_MB,HTTP_MS,GAIN] FILE.graph [OTHER.graph]
+//	servebench [-program ./graphbuild] [-requests N] [-max START_MS,OVER_MB,HTTP_MS,GAIN] FILE.graph [OTHER.graph...]
 //
 // It runs the service as a process of its own on this machine, which both share, and prints tables in Markdown: the start and
 // the memory; the time of a query by connect, send, server and total, one after another and 20 at once, over HTTP, with a new
@@ -62,8 +62,17 @@ func run(files []string, o options) error {
 	if err := b.readBounds(); err != nil {
 		return err
 	}
-	if err := b.startups(); err != nil {
+	if err := b.startups(path, asked.short[0]); err != nil {
 		return err
+	}
+	for _, other := range files[1:] {
+		asked, err := readQuestions(other, 1)
+		if err == nil {
+			err = b.startups(other, asked.short[0])
+		}
+		if err != nil {
+			return err
+		}
 	}
 	if b.service, err = start(o.program, path); err != nil {
 		return err

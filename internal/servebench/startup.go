@@ -5,6 +5,7 @@ import (
 	"io"
 	"net/http"
 	"os"
+	"path/filepath"
 	"slices"
 	"time"
 
@@ -13,16 +14,16 @@ import (
 
 // startups starts the service again and again, and measures the time from exec to the end of the first answer, on a connection of
 // its own.
-func (b *bench) startups() error {
+func (b *bench) startups(path string, q question) error {
 	const runs = 15
 	var up, answered []time.Duration
 	for range runs {
-		s, err := start(b.o.program, b.path)
+		s, err := start(b.o.program, path)
 		if err != nil {
 			return err
 		}
 		up = append(up, time.Since(s.started))
-		if err := firstAnswer(s.url + b.asked.short[0].path); err != nil {
+		if err := firstAnswer(s.url + q.path); err != nil {
 			return err
 		}
 		answered = append(answered, time.Since(s.started))
@@ -30,8 +31,8 @@ func (b *bench) startups() error {
 			return err
 		}
 	}
-	fmt.Printf("\nStart, %d runs: from exec until it listens %s ms (least %s), until the first route is answered %s ms (least %s)\n",
-		runs, ms(middle(up)), ms(slices.Min(up)), ms(middle(answered)), ms(slices.Min(answered)))
+	fmt.Printf("\nStart on %s, %d runs: from exec until it listens %s ms (least %s), until the first route is answered %s ms (least %s)\n",
+		filepath.Base(path), runs, ms(middle(up)), ms(slices.Min(up)), ms(middle(answered)), ms(slices.Min(answered)))
 	b.check(maxStartMS, "ms from exec to the first answer", slices.Min(answered).Seconds()*1000, false)
 	return nil
 }
