@@ -27,7 +27,7 @@ func compareAlike(a, b alike) int {
 }
 
 // nameZoom is where streets that are joined begin to have names.
-const nameZoom = 10
+const nameZoom = 9
 
 // alike returns what a street is joined by. Which way a street is open does not count, since a joined line has no direction.
 func (d *drawing) alike(x *street) alike {

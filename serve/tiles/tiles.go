@@ -14,8 +14,8 @@
 //   - vertices (from zoom 16): points.
 //   - about: one point that says what the tile leaves out.
 //
-// What is on a tile follows from its zoom alone, by the table rules: motorways at 0, trunk roads from 5 on, primary roads and
-// ferries 8, secondary 9, tertiary 10, roads for cars 12, everything 13. Where that would still be too much for one tile, classes
+// What is on a tile follows from its zoom alone, by the table rules: motorways at 0, trunk roads from 4 on, primary roads and
+// ferries 6, secondary 8, tertiary 9, roads for cars 12, everything 13. Where that would still be too much for one tile, classes
 // go from the last to the first, never streets by chance, and about says which class is the last that is shown: classes, and
 // truncated. Points of stops and issues that are within two pixels of each other stand as one below zoom 14, with count.
 //

@@ -11,10 +11,10 @@ var rules = [...]struct {
 	fromZoom uint32
 }{
 	{facts.MotorwayLink, 0},
-	{facts.TrunkLink, 5},
-	{facts.PrimaryLink, 8},
-	{facts.SecondaryLink, 9},
-	{facts.TertiaryLink, 10},
+	{facts.TrunkLink, 4},
+	{facts.PrimaryLink, 6},
+	{facts.SecondaryLink, 8},
+	{facts.TertiaryLink, 9},
 	{facts.LivingStreet, 12},
 	{facts.NumClasses, 13},
 }

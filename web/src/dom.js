@@ -10,7 +10,7 @@ export function h(tag, attributes = {}, ...children) {
     else if (name === "style") e.style.cssText = value;
     else if (value !== undefined && value !== null && value !== false) e.setAttribute(name, value === true ? "" : value);
   }
-  e.append(...children.flat().filter(c => c !== null && c !== undefined && c !== false));
+  e.append(...children.flat(Infinity).filter(c => c !== null && c !== undefined && c !== false));
   return e;
 }
 
