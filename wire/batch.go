@@ -8,6 +8,7 @@ import (
 	"runtime/debug"
 	"sync"
 	"sync/atomic"
+	"time"
 )
 
 // Item is one query among many.
@@ -41,8 +42,9 @@ type Batch struct {
 	Workers   int           // 0: one a core
 	// Fault turns what a worker panicked with into the error that ends the batch; without it, or with nil from it, the panic goes on.
 	Fault func(panicked any) error
-	// Interrupt makes a call of Source.Next that is under way return; Run then waits for that. Where it is nil, Run leaves
-	// behind a goroutine that still reads, as from a terminal.
+	// Interrupt makes a call of Source.Next that is under way return an error. Run calls it, more than once if need be, when it
+	// ends before the source does, and waits for that. Where it is nil, Run leaves behind a goroutine that still reads, as from
+	// a terminal.
 	Interrupt func()
 }
 
@@ -79,7 +81,8 @@ type batchRun struct {
 	ctx               context.Context
 	cancel            context.CancelCauseFunc
 	free, todo, order chan *part
-	readErr           error // of read, when order is closed
+	readErr           error         // of read, when order is closed
+	ended             chan struct{} // closed before order
 	// answers and bytes are how much was answered, from which the size of parts follows.
 	answers, bytes atomic.Int64
 }
@@ -92,30 +95,44 @@ func (b *Batch) Run(ctx context.Context, w Flusher) error {
 		workers = runtime.GOMAXPROCS(0)
 	}
 	n := partsAWorker * workers
-	r := &batchRun{Batch: b, free: make(chan *part, n), todo: make(chan *part, n), order: make(chan *part, n)}
+	r := &batchRun{Batch: b, free: make(chan *part, n), todo: make(chan *part, n), order: make(chan *part, n), ended: make(chan struct{})}
 	r.ctx, r.cancel = context.WithCancelCause(ctx)
 	for range n {
 		r.free <- &part{done: make(chan struct{}, 1)}
 	}
-	var running, reading sync.WaitGroup
+	var running sync.WaitGroup
 	for range workers {
 		running.Go(r.work)
 	}
-	reading.Go(r.read)
+	go r.read()
 	err := r.write(w)
 	r.cancel(nil)
 	running.Wait() // what the workers search in may be closed next
-	if b.Interrupt != nil {
-		b.Interrupt()
-		reading.Wait()
-	}
+	r.interrupt()
 	return err
+}
+
+// interrupt has read end, and waits for that.
+func (r *batchRun) interrupt() {
+	for pause := time.Millisecond; r.Interrupt != nil; pause *= 2 {
+		select {
+		case <-r.ended:
+			return
+		default:
+		}
+		r.Interrupt()
+		select {
+		case <-r.ended:
+		case <-time.After(pause): // it may have begun another call
+		}
+	}
 }
 
 // read hands out queries until there are no more.
 func (r *batchRun) read() {
 	defer close(r.todo)
 	defer close(r.order)
+	defer close(r.ended)
 	for {
 		var p *part
 		select {

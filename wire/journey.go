@@ -44,12 +44,18 @@ func (q *Query) setLimits(out *transit.Query) {
 		out.Rides = *q.MaxTransfers + 1
 	}
 	if q.MaxWalkS != nil {
-		out.WalkS = int32(*q.MaxWalkS)
+		out.WalkS = int32(within(*q.MaxWalkS, maxLimitS))
 	}
 	if q.WindowS != nil {
-		out.Window = time.Duration(*q.WindowS * float64(time.Second))
+		out.Window = time.Duration(within(*q.WindowS, maxLimitS) * float64(time.Second))
 	}
 	if q.Wheelchair != nil {
 		out.Wheelchair = *q.Wheelchair
 	}
 }
+
+// maxLimitS is more than a query may ask for, and fits everywhere.
+const maxLimitS = 1 << 30
+
+// within returns v, or the nearest number from -limit to limit.
+func within(v, limit float64) float64 { return min(max(v, -limit), limit) }

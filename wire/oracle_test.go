@@ -2,6 +2,7 @@ package wire
 
 import (
 	"encoding/json"
+	"fmt"
 	"time"
 
 	"graphbuild/graph"
@@ -66,10 +67,15 @@ type rideOracle struct {
 	RouteID    string       `json:"route_id"`
 	TripID     string       `json:"trip_id"`
 	RouteName  string       `json:"route_name"`
+	RouteType  uint16       `json:"route_type"`
+	Color      string       `json:"route_color,omitempty"`
+	TextColor  string       `json:"route_text_color,omitempty"`
 	Headsign   string       `json:"headsign"`
 	ServiceDay string       `json:"service_day"`
 	FromStop   string       `json:"from_stop"`
+	FromName   string       `json:"from_stop_name"`
 	ToStop     string       `json:"to_stop"`
+	ToName     string       `json:"to_stop_name"`
 	Depart     string       `json:"depart"`
 	Arrive     string       `json:"arrive"`
 	DistanceM  float64      `json:"distance_m"`
@@ -83,6 +89,7 @@ type rideOracle struct {
 
 type callOracle struct {
 	StopID    string `json:"stop_id"`
+	Name      string `json:"name"`
 	Arrival   string `json:"arrival"`
 	Departure string `json:"departure"`
 
@@ -156,10 +163,14 @@ func rideOracleOf(leg *transit.Leg) rideOracle {
 		Mode: TransitMode, RouteID: RouteID(leg.Trip.Route()), TripID: TripID(leg.Trip), RouteName: RouteName(leg.Trip.Route()),
 		Headsign: leg.Trip.Headsign(), ServiceDay: leg.Day.String(), FromStop: StopID(leg.FromStop), ToStop: StopID(leg.ToStop),
 		Depart: leg.Depart.Format(time.RFC3339), Arrive: leg.Arrive.Format(time.RFC3339), DistanceM: RoundM(leg.DistanceM), Geometry: leg.Geometry,
+		RouteType: leg.Trip.Route().Type(), FromName: leg.FromStop.Name(), ToName: leg.ToStop.Name(),
 		DurationS: leg.Arrive.Sub(leg.Depart).Seconds(), StaySeated: leg.StaySeated, HeadwayS: leg.Headway.Seconds(), Realtime: leg.Live,
 	}
+	if r := leg.Trip.Route(); r.Color() != 0xFFFFFF || r.TextColor() != 0 {
+		out.Color, out.TextColor = fmt.Sprintf("%06X", r.Color()), fmt.Sprintf("%06X", r.TextColor())
+	}
 	for _, c := range leg.Calls {
-		out.Stops = append(out.Stops, callOracle{StopID(c.Stop), c.Arrival.Format(time.RFC3339), c.Departure.Format(time.RFC3339), c.ArrivalDelayS, c.DepartureDelayS, c.Skipped})
+		out.Stops = append(out.Stops, callOracle{StopID(c.Stop), c.Stop.Name(), c.Arrival.Format(time.RFC3339), c.Departure.Format(time.RFC3339), c.ArrivalDelayS, c.DepartureDelayS, c.Skipped})
 	}
 	return out
 }

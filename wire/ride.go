@@ -1,6 +1,7 @@
 package wire
 
 import (
+	"fmt"
 	"strconv"
 	"time"
 
@@ -69,10 +70,17 @@ func appendRide(out []byte, leg *transit.Leg) []byte {
 	out = AppendString(append(out, `"mode":"transit","route_id":`...), RouteID(r))
 	out = AppendString(append(out, `,"trip_id":`...), TripID(leg.Trip))
 	out = AppendString(append(out, `,"route_name":`...), RouteName(r))
+	out = strconv.AppendUint(append(out, `,"route_type":`...), uint64(r.Type()), 10)
+	if r.Color() != plainColor || r.TextColor() != plainText {
+		out = appendColor(append(out, `,"route_color":`...), r.Color())
+		out = appendColor(append(out, `,"route_text_color":`...), r.TextColor())
+	}
 	out = AppendString(append(out, `,"headsign":`...), leg.Trip.Headsign())
 	out = AppendString(append(out, `,"service_day":`...), leg.Day.String())
 	out = AppendString(append(out, `,"from_stop":`...), StopID(leg.FromStop))
+	out = AppendString(append(out, `,"from_stop_name":`...), leg.FromStop.Name())
 	out = AppendString(append(out, `,"to_stop":`...), StopID(leg.ToStop))
+	out = AppendString(append(out, `,"to_stop_name":`...), leg.ToStop.Name())
 	out = appendTimes(append(out, ','), leg.Depart, leg.Arrive)
 	out = appendM(append(out, `,"distance_m":`...), leg.DistanceM)
 	out = AppendFloat(append(out, `,"duration_s":`...), leg.Arrive.Sub(leg.Depart).Seconds())
@@ -89,6 +97,17 @@ func appendRide(out []byte, leg *transit.Leg) []byte {
 	return AppendLine(append(out, `,"geometry":`...), leg.Geometry)
 }
 
+// Colors of routes that give none.
+const (
+	plainColor = 0xFFFFFF
+	plainText  = 0
+)
+
+// appendColor appends a color as RRGGBB.
+func appendColor(out []byte, rgb uint32) []byte {
+	return fmt.Appendf(out, `"%06X"`, rgb)
+}
+
 func appendCalls(out []byte, calls []transit.Call) []byte {
 	if calls == nil {
 		return append(out, "null"...)
@@ -101,6 +120,7 @@ func appendCalls(out []byte, calls []transit.Call) []byte {
 
 func appendCall(out []byte, c *transit.Call) []byte {
 	out = AppendString(append(out, `{"stop_id":`...), StopID(c.Stop))
+	out = AppendString(append(out, `,"name":`...), c.Stop.Name())
 	out = appendTime(append(out, `,"arrival":`...), c.Arrival)
 	out = appendTime(append(out, `,"departure":`...), c.Departure)
 	if c.ArrivalDelayS != 0 {

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"time"
 
+	"graphbuild/facts"
 	"graphbuild/graph"
 	"graphbuild/route"
 	"graphbuild/route/transit"
@@ -16,6 +17,15 @@ type Defaults struct {
 	Journey transit.Query
 	// Depart and Arrive are for journeys by transit, written as in a query; at most one is given.
 	Depart, Arrive string
+}
+
+// StandardDefaults are those of people who say nothing at all, as on the command line.
+func StandardDefaults() *Defaults {
+	return &Defaults{
+		Mode:    graph.ModeName(facts.Car),
+		Street:  route.Query{Mode: facts.Car, SnapM: route.DefaultSnapM},
+		Journey: transit.Query{Rides: transit.MaxRides, WalkS: transit.DefaultWalkS, SnapM: route.DefaultSnapM},
+	}
 }
 
 // Searcher answers queries one after another, for one goroutine at a time.
@@ -59,8 +69,7 @@ func (s *Searcher) AnswerText(x Item, what string) Answer {
 
 // Answer answers a query. What is wrong with it is in the answer, and so is why it could not be answered.
 func (s *Searcher) Answer(q *Query) Answer {
-	a := Answer{ID: q.ID}
-	err := s.answer(&a, q)
+	a, err := s.Find(q)
 	switch {
 	case err == nil:
 	case s.Explain == nil:
@@ -71,8 +80,14 @@ func (s *Searcher) Answer(q *Query) Answer {
 	return a
 }
 
-// answer returns an error where it is not the query's fault.
-func (s *Searcher) answer(a *Answer, q *Query) error {
+// Find answers a query. What is wrong with it is in the answer; an error is no fault of the query's.
+func (s *Searcher) Find(q *Query) (Answer, error) {
+	a := Answer{ID: q.ID}
+	err := s.find(&a, q)
+	return a, err
+}
+
+func (s *Searcher) find(a *Answer, q *Query) error {
 	switch q.Kind {
 	case "", RouteKind:
 		if s.rides(q) {

@@ -1,0 +1,143 @@
+// Package ask answers the queries of package wire on the graphs of a service: for handlers of one query, and for batches and
+// streams, which take graph, search and a place of the gate anew for each piece of their work.
+package ask
+
+import (
+	"context"
+	"fmt"
+
+	"graphbuild/serve/answer"
+	"graphbuild/serve/live"
+	"graphbuild/wire"
+)
+
+// Searcher returns what answers queries on a graph with a search of it, as long as that is not given back.
+func Searcher(g *live.Graph, s *live.Search, l answer.Limits) *wire.Searcher {
+	return &wire.Searcher{
+		Graph: g.File, Street: s.Street, Journeys: s.Transit, Zone: g.Journeys.Zone(), Defaults: wire.StandardDefaults(),
+		MaxPlaces: l.Points, Explain: explain,
+	}
+}
+
+// explain says of an error what people may know.
+func explain(err error) (code, message string) {
+	e := answer.Of(err)
+	return e.Code, e.Message
+}
+
+// Worker answers pieces of work, one goroutine at a time.
+type Worker struct {
+	ctx    context.Context
+	graphs live.Source
+	limits answer.Limits
+
+	// Of the piece under way:
+	graph    *live.Graph
+	search   *live.Search
+	searcher *wire.Searcher
+	err      error    // why there is no searcher
+	undo     []func() // what gives back what Begin took
+}
+
+// NewWorker returns a worker on the graphs of a source. All pieces end with ctx, whose Limits hold.
+func NewWorker(ctx context.Context, graphs live.Source) *Worker {
+	return &Worker{ctx: ctx, graphs: graphs, limits: answer.LimitsOf(ctx)}
+}
+
+// Begin begins a piece: it waits for a place. Where it fails, all answers of the piece say why.
+func (w *Worker) Begin() {
+	defer w.abandonPanicked()
+	w.err = w.begin()
+}
+
+func (w *Worker) begin() error {
+	g, release, err := w.graphs()
+	if err != nil {
+		return err
+	}
+	w.undo = append(w.undo, release)
+	ctx, cancel := context.WithTimeout(w.ctx, w.limits.Time)
+	w.undo = append(w.undo, cancel)
+	leave, err := g.Enter(ctx)
+	if err != nil {
+		return err
+	}
+	w.undo = append(w.undo, leave)
+	w.graph, w.search = g, g.Search(ctx)
+	w.searcher = Searcher(g, w.search, w.limits)
+	return nil
+}
+
+// AppendAnswer answers a query of the piece, and appends the answer as JSON. What is the word for one of the queries.
+func (w *Worker) AppendAnswer(out []byte, x wire.Item, what string) []byte {
+	start := len(out)
+	a := w.Answer(x, what)
+	out = a.AppendJSON(out)
+	if w.err == nil && w.graph.Usable() != nil { // it read a damaged part, and may be wrong
+		w.err = w.graph.Usable()
+		a = w.failed(x)
+		return a.AppendJSON(out[:start])
+	}
+	return out
+}
+
+// Answer answers a query of the piece. The answer is valid until End.
+func (w *Worker) Answer(x wire.Item, what string) wire.Answer {
+	if w.err != nil {
+		return w.failed(x)
+	}
+	return w.searcher.AnswerText(x, what)
+}
+
+// failed returns the answer to a query that nothing can answer.
+func (w *Worker) failed(x wire.Item) wire.Answer {
+	q, _ := wire.Read(x.Text)
+	a := wire.Answer{ID: q.ID}
+	a.Fail(explain(w.err))
+	return a
+}
+
+// End ends the piece. It must not be called when an answer panicked: what was used is then not fit for another; call Abandon.
+func (w *Worker) End() {
+	if w.search != nil {
+		w.search.Release()
+	}
+	w.Abandon()
+}
+
+// Abandon ends the piece without giving back its search.
+func (w *Worker) Abandon() {
+	for i := len(w.undo) - 1; i >= 0; i-- {
+		w.undo[i]()
+	}
+	w.graph, w.search, w.searcher, w.err, w.undo = nil, nil, nil, nil, w.undo[:0]
+}
+
+// Batch returns the machine that answers the queries of a source with as many workers as the limits allow. Answers are appended by
+// write. A panic ends it, and becomes a Panic.
+func Batch(ctx context.Context, graphs live.Source, from wire.Source, write func(w *Worker, out []byte, x wire.Item) []byte) *wire.Batch {
+	return &wire.Batch{
+		Source: from, Workers: answer.LimitsOf(ctx).Workers,
+		Fault: func(panicked any) error { return &Panic{panicked} },
+		NewWorker: func() wire.Worker {
+			w := NewWorker(ctx, graphs)
+			return wire.Worker{Begin: w.Begin, End: w.End, Append: func(out []byte, x wire.Item) []byte {
+				defer w.abandonPanicked()
+				return write(w, out, x)
+			}}
+		},
+	}
+}
+
+// abandonPanicked gives back what a piece took when its answer panics.
+func (w *Worker) abandonPanicked() {
+	if p := recover(); p != nil {
+		w.Abandon()
+		panic(p)
+	}
+}
+
+// Panic is the error of a batch whose worker panicked, for the goroutine of the request to go on with.
+type Panic struct{ Value any }
+
+func (p *Panic) Error() string { return fmt.Sprintf("a worker panicked: %v", p.Value) }

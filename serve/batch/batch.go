@@ -1,0 +1,114 @@
+// Package batch answers many queries in one request: a JSON list by a list, and lines of JSON by lines, which go out while others
+// still come in. The queries are those of package wire, of any kind, in any mix; the answers come in their order, and what is
+// wrong with a query is said in its answer alone.
+package batch
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"mime"
+	"net/http"
+
+	"graphbuild/serve/answer"
+	"graphbuild/serve/ask"
+	"graphbuild/serve/live"
+	"graphbuild/wire"
+)
+
+// Routes returns the routes of the package.
+func Routes() []answer.Route {
+	return []answer.Route{{Pattern: "POST /batch/v1", Name: "batch", Stream: handle}}
+}
+
+// Types of bodies.
+const (
+	listType  = "application/json"
+	linesType = "application/x-ndjson"
+)
+
+// handle answers a list or lines, as the type of the body says.
+func handle(w http.ResponseWriter, r *http.Request, graphs live.Source) error {
+	kind, _, err := mime.ParseMediaType(r.Header.Get("Content-Type"))
+	switch {
+	case err == nil && (kind == linesType || kind == "application/jsonl" || kind == "application/jsonlines"):
+		return answerLines(w, r, graphs)
+	case err == nil && kind != listType && kind != "text/plain" && kind != "application/x-www-form-urlencoded": // the last is what curl -d says
+		return &answer.Error{
+			Status: http.StatusUnsupportedMediaType, Code: "UnsupportedType",
+			Message: fmt.Sprintf("expected a body of type %s or %s", listType, linesType),
+		}
+	}
+	return answerList(w, r, graphs)
+}
+
+// answerList answers a list on one graph, in one time.
+func answerList(w http.ResponseWriter, r *http.Request, graphs live.Source) error {
+	limits := answer.LimitsOf(r.Context())
+	text, err := io.ReadAll(http.MaxBytesReader(w, r.Body, limits.BodyBytes))
+	if err != nil {
+		return err
+	}
+	list, err := wire.NewArray(text)
+	if err != nil {
+		return answer.Errorf(answer.CodeQuery, "%v", err)
+	}
+	if list.Len() > limits.Items {
+		return answer.Errorf(answer.CodeTooBig, "a list of %d queries: expected at most %d", list.Len(), limits.Items)
+	}
+	g, release, err := graphs()
+	if err != nil {
+		return err
+	}
+	defer release()
+	if err := g.Usable(); err != nil {
+		return err
+	}
+	ctx, cancel := context.WithTimeout(r.Context(), limits.Time)
+	defer cancel()
+	w.Header().Set("Content-Type", listType)
+	w.Header().Set("X-Content-Type-Options", "nosniff")
+	same := func() (*live.Graph, func(), error) { return g, func() {}, nil }
+	b := ask.Batch(ctx, same, list, func(k *ask.Worker, out []byte, x wire.Item) []byte {
+		if x.Number > 1 {
+			out = append(out, ',')
+		}
+		return k.AppendAnswer(out, x, "query")
+	})
+	b.Interrupt = func() {}
+	return runList(r.Context(), b, w)
+}
+
+// runList writes the list of answers.
+func runList(ctx context.Context, b *wire.Batch, w http.ResponseWriter) error {
+	out := bufio.NewWriterSize(w, 32<<10)
+	out.WriteByte('[')
+	// What a list takes longer than its time is said in its answers, so that it has an end: the context of the batch itself is that
+	// of the request.
+	err := b.Run(ctx, listOut{out})
+	if err != nil {
+		return cut(err)
+	}
+	out.WriteString("]\n")
+	return out.Flush()
+}
+
+// listOut sends answers when there are enough of them.
+type listOut struct{ io.Writer }
+
+// Flush does nothing.
+func (listOut) Flush() error { return nil }
+
+// cut ends an answer that has begun, so that the client does not take it for all: a panic of a worker becomes one of the request.
+func cut(err error) error {
+	var p *ask.Panic
+	switch {
+	case err == nil:
+		return nil
+	case errors.As(err, &p):
+		panic(p.Value)
+	}
+	panic(http.ErrAbortHandler)
+}
