@@ -55,14 +55,15 @@ func (t *StreetAreas) ring(i int) []geometry.Point { return t.Point[t.PointStart
 // storedAreas are the areas as they lie in a file. Each ring has its first point plainly, the others like geometry of
 // pairs between that point and itself.
 type storedAreas struct {
-	ID         encode.Col[int64]        `col:"osm_id,unit=osm way or relation id,number=0,default=0"`
-	IsRelation encode.Col[uint8]        `col:"is_relation,number=1"`
-	Level      encode.Strings           `col:"level,number=2"`
-	Rings      encode.Col[uint32]       `col:"rings,number=3"` // how many the area has; they follow each other
-	First      encode.Points            `col:"first,unit=1e-7 degree,number=4,own"`
-	Ring       encode.CustomBlocks      `col:"ring,unit=1e-7 degree,number=5,own"`
-	Way        encode.Col[WayID]        `col:"way,number=6,own"`
-	Area       encode.Col[StreetAreaID] `col:"way_area,number=7,own"`
+	ID         encode.Col[int64]   `col:"osm_id,unit=osm way or relation id,number=0,default=0"` // of the way or relation
+	IsRelation encode.Col[uint8]   `col:"is_relation,number=1"`                                  // 1: osm_id is that of a relation, 0: of a way
+	Level      encode.Strings      `col:"level,number=2"`                                        // the tag level as written
+	Rings      encode.Col[uint32]  `col:"rings,number=3"`                                        // how many the area has; they follow each other
+	First      encode.Points       `col:"first,unit=1e-7 degree,number=4,own"`                   // first point of each ring
+	Ring       encode.CustomBlocks `col:"ring,unit=1e-7 degree,number=5,own"`                    // the points of each ring after the first
+	Way        encode.Col[WayID]   `col:"way,number=6,own"`                                      // rising: ways of the edges of areas
+	// beside way: row of this table; the first where a way has several
+	Area encode.Col[StreetAreaID] `col:"way_area,number=7,own"`
 }
 
 // ringsPerBlock is how many rings are decoded together.

@@ -9,11 +9,11 @@ import (
 // Attributes are what a graph keeps of ways beyond their facts, as the profile of the build has asked for: a row an
 // attribute, sorted by name, and in it the ways that have one. Most graphs have none.
 type Attributes struct {
-	Name encode.Strings             `col:"name"` // key of OSM, as in "surface"
-	Kind encode.Col[AttributeKind]  `col:"kind"`
+	Name encode.Strings             `col:"name"`  // key of OSM, as in "surface"
+	Kind encode.Col[AttributeKind]  `col:"kind"`  // 0 text, 1 number, 2 a number or up or down in drawing direction
 	Way  encode.List[WayID]         `col:"way"`   // rising
-	Text encode.List[AttributeText] `col:"value"` // beside Way
-	// Texts are the values, those of each attribute together; it has rows of its own.
+	Text encode.List[AttributeText] `col:"value"` // beside Way: row of text
+	// Texts are the values, those of each attribute together.
 	Texts encode.Strings `col:"text,own"`
 }
 

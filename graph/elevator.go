@@ -4,7 +4,7 @@ import "graphbuild/encode"
 
 // Elevators lists the vertices that are elevators: ways of several floors meet there. Sorted by Vertex.
 type Elevators struct {
-	Vertex    encode.Col[VertexID] `col:"vertex"`
+	Vertex    encode.Col[VertexID] `col:"vertex"`           // rising
 	DurationS encode.Col[uint32]   `col:"duration,unit=s"`  // of a ride, from the tag duration; 0 where it says nothing
 	Levels    encode.Strings       `col:"level"`            // the tag level as written, "0;1"
 	Rise      encode.Col[uint8]    `col:"rise,unit=floors"` // from the lowest to the highest of Levels; 0 where they say nothing

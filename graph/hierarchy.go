@@ -10,14 +10,15 @@ import (
 // graph. All columns but Rank are by rank. It is empty where the build was not asked for it.
 type Hierarchy struct {
 	// Costs tells the costs that the arcs have: those of another version of the router have another number.
-	Costs  encode.Col[uint64] `col:"costs,own"`
+	Costs encode.Col[uint64] `col:"costs,own"`
+	// of each node, in the order in which nodes are taken out; the street vertices are nodes 0, 1, 2 ..., copies of some follow
 	Rank   encode.Col[uint32] `col:"rank,hot"`
-	Degree encode.Degrees     `col:"degree,hot"`
+	Degree encode.Degrees     `col:"degree,hot"`            // by rank: arcs of up and of down; flag: not used
 	Parent encode.Col[uint32] `col:"parent,unit=ranks,hot"` // how far above; 0 none
-	// Up and Down are arcs to and from higher ranks: how far above, the cost, and twice the edge, or twice how far below
-	// the rank in between lies plus 1.
+	// Up are arcs to higher ranks: how far above, the cost, and twice the edge, or twice how far below the rank in between lies
+	// plus 1.
 	Up   encode.Records `col:"up,unit=ranks; ms; via,hot,own"`
-	Down encode.Records `col:"down,unit=ranks; ms; via,hot,own"`
+	Down encode.Records `col:"down,unit=ranks; ms; via,hot,own"` // likewise arcs from higher ranks
 }
 
 // Hierarchy returns the contraction hierarchy for Walk, Bike or Car, nil where the file has none.

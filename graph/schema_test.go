@@ -45,7 +45,11 @@ func TestSchemaGolden(t *testing.T) {
 	for _, table := range schema.Tables() {
 		fmt.Fprintf(&b, "table %d %s version %d critical %v\n", table.Number, table.Name, table.Version, table.Critical)
 		for _, c := range table.Columns {
-			fmt.Fprintf(&b, "\t%d %s %s unit %q hot %v\n", c.Number, c.Name, c.Type, c.Unit, c.Hot)
+			fmt.Fprintf(&b, "\t%d %s %s unit %q hot %v own %v", c.Number, c.Name, c.Type, c.Unit, c.Hot, c.Own)
+			if c.HasDefault {
+				fmt.Fprintf(&b, " default %q", c.Default)
+			}
+			b.WriteByte('\n')
 		}
 	}
 	for _, x := range VertexTypes {

@@ -8,11 +8,11 @@ import (
 // WalkTransfers are walks between stops by the streets and pathways of the graph, made by the build: for each stop those
 // that are of use to a rider who gets off there. Sorted by From, then To. A row of Transfers for the same stops goes first.
 type WalkTransfers struct {
-	From       encode.Col[StopID]      `col:"from_stop"`
-	To         encode.Col[StopID]      `col:"to_stop"`
-	DistanceDM encode.Col[uint32]      `col:"distance,unit=dm"`
-	TimeS      encode.Col[uint32]      `col:"time,unit=s"`
-	Modes      encode.Col[facts.Modes] `col:"modes"` // walk, and wheelchair where it can go the same way
+	From       encode.Col[StopID]      `col:"from_stop"`        // row of stops, rising
+	To         encode.Col[StopID]      `col:"to_stop"`          // row of stops, rising among those of from_stop
+	DistanceDM encode.Col[uint32]      `col:"distance,unit=dm"` // of the walk
+	TimeS      encode.Col[uint32]      `col:"time,unit=s"`      // of the walk at the speed that the build was told
+	Modes      encode.Col[facts.Modes] `col:"modes"`            // walk, and wheelchair where it can go the same way
 }
 
 // WalkTransfer is a walk from one stop to another.
