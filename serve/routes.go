@@ -5,16 +5,18 @@ import (
 
 	"graphbuild/serve/answer"
 	"graphbuild/serve/batch"
+	"graphbuild/serve/isochrone"
 	"graphbuild/serve/lookup"
 	"graphbuild/serve/osrm"
 	"graphbuild/serve/plan"
 	"graphbuild/serve/tiles"
+	"graphbuild/serve/valhalla"
 	"graphbuild/serve/web"
 )
 
 // Routes returns all routes of the service.
 func Routes(o osrm.Options) []answer.Route {
-	return slices.Concat(osrm.Routes(o), tiles.Routes(), batch.Routes(), plan.Routes(), lookup.Routes())
+	return slices.Concat(osrm.Routes(o), isochrone.Routes(), valhalla.Routes(), tiles.Routes(), batch.Routes(), plan.Routes(), lookup.Routes())
 }
 
 // addPage adds the page with the map.

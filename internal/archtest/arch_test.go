@@ -62,7 +62,7 @@ var rules = map[string]rule{
 	"summary":   {ours: "encode graph"},
 	"wire":      {ours: "facts geometry graph route route/transit"},
 	"serve": {
-		ours:     "serve/answer serve/batch serve/live serve/lookup serve/osrm serve/plan serve/tiles serve/web serve/ws summary",
+		ours:     "serve/answer serve/batch serve/isochrone serve/live serve/lookup serve/osrm serve/plan serve/tiles serve/valhalla serve/web serve/ws summary",
 		external: "github.com/klauspost/compress github.com/prometheus/client_golang",
 	},
 	"serve/live":      {ours: "graph remote route route/transit"},
@@ -78,7 +78,7 @@ var rules = map[string]rule{
 	"serve/isochrone": {ours: "facts geometry route serve/answer serve/live serve/osrm wire"},
 	"serve/valhalla":  {ours: "facts geometry graph route serve/answer serve/isochrone serve/live serve/osrm wire"},
 	"cmd/graphbuild": {
-		ours:     "facts geometry report encode osm osm/tags gtfs graph build route route/transit tinkerpop export diff extract realtime remote htmlview summary serve serve/answer serve/live wire",
+		ours:     "facts geometry report encode osm osm/tags gtfs graph build route route/costs route/transit tinkerpop export diff extract realtime remote htmlview summary serve serve/answer serve/live wire",
 		external: "github.com/alecthomas/kong golang.org/x/sync golang.org/x/sys go.yaml.in/yaml/v3",
 	},
 

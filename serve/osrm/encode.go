@@ -3,7 +3,6 @@ package osrm
 import (
 	"math"
 	"strconv"
-	"unicode/utf8"
 
 	"graphbuild/geometry"
 )
@@ -56,45 +55,6 @@ func appendPoint(b []byte, p geometry.Point) []byte {
 // appendMicro appends a number with at most six digits after the point.
 func appendMicro(b []byte, x float64) []byte {
 	return strconv.AppendFloat(b, math.Round(x*1e6)/1e6, 'f', -1, 64)
-}
-
-// appendText appends a text in quotes, with the escapes that JSON needs; bytes that are not UTF-8 become U+FFFD.
-func appendText(b []byte, s string) []byte {
-	b = append(b, '"')
-	from := 0
-	for i := 0; i < len(s); {
-		if c := s[i]; c < utf8.RuneSelf {
-			if c < ' ' || c == '"' || c == '\\' {
-				b = appendEscape(append(b, s[from:i]...), c)
-				from = i + 1
-			}
-			i++
-			continue
-		}
-		r, n := utf8.DecodeRuneInString(s[i:])
-		if r == utf8.RuneError && n == 1 {
-			b = append(append(b, s[from:i]...), "\uFFFD"...)
-			from = i + 1
-		}
-		i += n
-	}
-	return append(append(b, s[from:]...), '"')
-}
-
-// appendEscape appends the escape of a character below U+0080.
-func appendEscape(b []byte, c byte) []byte {
-	switch c {
-	case '"', '\\':
-		return append(b, '\\', c)
-	case '\n':
-		return append(b, `\n`...)
-	case '\t':
-		return append(b, `\t`...)
-	case '\r':
-		return append(b, `\r`...)
-	}
-	const hex = "0123456789abcdef"
-	return append(b, '\\', 'u', '0', '0', hex[c>>4], hex[c&15])
 }
 
 // appendLine appends a line in the form of geometries.

@@ -41,20 +41,6 @@ func TestAppendTenths(t *testing.T) {
 	}
 }
 
-// TestAppendText compares with what encoding/json reads.
-func TestAppendText(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
-		s := string(rapid.SliceOf(rapid.OneOf(rapid.Byte(), rapid.SampledFrom([]byte("\"\\\n\t\x00é")))).Draw(t, "s"))
-		var got string
-		if err := json.Unmarshal(appendText(nil, s), &got); err != nil {
-			t.Fatalf("%q: %v", s, err)
-		}
-		if want := strings.ToValidUTF8(s, "\uFFFD"); len([]rune(got)) != len([]rune(s)) || strings.ToValidUTF8(got, "") != got || want == s && got != s {
-			t.Errorf("%q became %q", s, got)
-		}
-	})
-}
-
 // TestPolylineOfThePage is the example on Google's page of the algorithm.
 func TestPolylineOfThePage(t *testing.T) {
 	line := []geometry.Point{{Lon: -1202000000, Lat: 385000000}, {Lon: -1209500000, Lat: 407000000}, {Lon: -1264530000, Lat: 432520000}}

@@ -11,6 +11,7 @@ import (
 	"graphbuild/graph"
 	"graphbuild/route"
 	"graphbuild/serve/answer"
+	"graphbuild/wire"
 )
 
 // end is a coordinate on the streets.
@@ -140,7 +141,7 @@ func (q *query) appendWaypoint(b []byte, e *end, nodes bool) []byte {
 		b = append(q.appendHint(append(b, `"hint":`...), e), ',')
 	}
 	b = appendMicro(append(b, `"distance":`...), e.distanceM)
-	b = appendText(append(b, `,"name":`...), q.g.File.Edge(e.edge).Name())
+	b = wire.AppendString(append(b, `,"name":`...), q.g.File.Edge(e.edge).Name())
 	b = appendPoint(append(b, `,"location":`...), e.at)
 	return append(b, '}')
 }

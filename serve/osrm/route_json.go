@@ -5,6 +5,7 @@ import (
 
 	"graphbuild/geometry"
 	"graphbuild/route"
+	"graphbuild/wire"
 )
 
 // routeBody is the answer of route.
@@ -104,7 +105,7 @@ func (x *routeBody) appendSteps(b []byte, leg *route.Leg, i int) []byte {
 	for k := range g.steps {
 		b = x.appendStep(appendComma(b, k), g, &g.steps[k])
 	}
-	b = appendText(append(b, `],"summary":`...), g.summary())
+	b = wire.AppendString(append(b, `],"summary":`...), g.summary())
 	g.release()
 	x.api.guides.Put(g)
 	return append(b, ',')
@@ -112,9 +113,9 @@ func (x *routeBody) appendSteps(b []byte, leg *route.Leg, i int) []byte {
 
 // appendStep appends a step object.
 func (x *routeBody) appendStep(b []byte, g *guide, t *step) []byte {
-	b = appendText(append(b, `{"name":`...), t.name)
+	b = wire.AppendString(append(b, `{"name":`...), t.name)
 	if t.rotary != "" {
-		b = appendText(append(b, `,"rotary_name":`...), t.rotary)
+		b = wire.AppendString(append(b, `,"rotary_name":`...), t.rotary)
 	}
 	b = append(append(append(b, `,"mode":"`...), t.mode...), `","driving_side":"`...)
 	if x.api.LeftHand {

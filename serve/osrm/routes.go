@@ -98,7 +98,7 @@ func read(name string, s service, rest, options string) (*params, *answer.Error)
 	if version != 1 {
 		return nil, answer.Errorf(answer.CodeVersion, "Service %s not found!", name)
 	}
-	mode, ok := modeOf(profile)
+	mode, ok := ModeOf(profile)
 	if !ok {
 		return nil, answer.Errorf(answer.CodeValue, "Profile %s not found: expected car, bike or foot", profile)
 	}
@@ -117,8 +117,8 @@ func (c *cursor) around() string {
 	return c.text[max(0, c.at-3):min(len(c.text), c.at+3)]
 }
 
-// modeOf returns the mode of a profile.
-func modeOf(profile string) (facts.Mode, bool) {
+// ModeOf returns the mode of a profile: the names that OSRM, Mapbox and Valhalla use.
+func ModeOf(profile string) (facts.Mode, bool) {
 	switch profile {
 	case "car", "driving", "driving-traffic", "auto":
 		return facts.Car, true
@@ -130,10 +130,10 @@ func modeOf(profile string) (facts.Mode, bool) {
 	return 0, false
 }
 
-// excluded returns the costs for what is excluded, nil where nothing is.
-func (q *query) excluded() (*route.Costs, *answer.Error) {
+// Excluded returns what the names of classes that are to be avoided stand for; false where one stands for nothing.
+func Excluded(names []string) (route.Avoid, bool) {
 	var set route.Avoid
-	for _, name := range q.exclude {
+	for _, name := range names {
 		switch name {
 		case "motorway":
 			set |= route.Motorways
@@ -143,10 +143,19 @@ func (q *query) excluded() (*route.Costs, *answer.Error) {
 			set |= route.Tolls
 		case "none":
 		default:
-			return nil, answer.Errorf(answer.CodeValue, "Exclude flag combination is not supported.")
+			return 0, false
 		}
 	}
-	if set == 0 {
+	return set, true
+}
+
+// excluded returns the costs for what is excluded, nil where nothing is.
+func (q *query) excluded() (*route.Costs, *answer.Error) {
+	set, ok := Excluded(q.exclude)
+	switch {
+	case !ok:
+		return nil, answer.Errorf(answer.CodeValue, "Exclude flag combination is not supported.")
+	case set == 0:
 		return nil, nil
 	}
 	return q.g.Streets.Without(q.mode, set), nil

@@ -1,0 +1,140 @@
+// Package isochrone answers requests for what can be reached within a time or a distance, as GeoJSON: in the form of Mapbox's
+// Isochrone API, and for package valhalla, which has another form of request.
+//
+// The areas are those of route.Isochrone: exact in what can be reached, and drawn in square cells around the streets.
+package isochrone
+
+import (
+	"context"
+	"math"
+	"slices"
+
+	"graphbuild/facts"
+	"graphbuild/geometry"
+	"graphbuild/route"
+	"graphbuild/serve/live"
+)
+
+// Limits of a query.
+const (
+	MaxContours = 10
+	MaxMinutes  = 12 * 60
+	MaxMeters   = 500_000
+)
+
+// Query asks for the areas around a place.
+type Query struct {
+	From     geometry.Point
+	Mode     facts.Mode // Walk, Bike or Car
+	SnapM    float64    // as in route.Query
+	Contours []Contour  // at most MaxContours
+	Avoid    route.Avoid
+	// Polygons asks for areas in place of the lines around them.
+	Polygons bool
+	// Denoise drops what is smaller than this part of the largest area of a contour: 1 keeps that alone, 0 keeps all.
+	Denoise float64
+	// GeneralizeM is how coarse the areas are, in metres: the side of a cell; 0 leaves that to the extent.
+	GeneralizeM float64
+}
+
+// Contour is a limit: a time or a distance, the other one being 0.
+type Contour struct {
+	Minutes float64
+	Meters  float64
+	Color   string // six hexadecimal digits; empty: one is chosen
+}
+
+// area is what lies within a contour.
+type area struct {
+	Contour
+	polygons [][][]geometry.Point
+}
+
+// Search answers a query. It returns false where no street is within reach of the place.
+func Search(ctx context.Context, g *live.Graph, q *Query) (*Answer, bool, error) {
+	search := g.Search(ctx)
+	a, ok, err := find(search.Street, g.Streets, q)
+	search.Release()
+	return a, ok, err
+}
+
+func find(s *route.Search, r *route.Router, q *Query) (*Answer, bool, error) {
+	a := &Answer{Query: q}
+	for i, c := range q.Contours {
+		if c.Color == "" {
+			c.Color = colors[i%len(colors)]
+		}
+		found, err := s.Isochrone(q.of(r, &c))
+		if err != nil {
+			return nil, false, err
+		}
+		if found.Status != route.OK {
+			return nil, false, nil
+		}
+		a.areas = append(a.areas, area{c, denoised(found.Polygons, q.Denoise)})
+	}
+	// The largest first, so that a map that draws them in this order shows all.
+	slices.SortStableFunc(a.areas, func(x, y area) int {
+		if x.Minutes+x.Meters > y.Minutes+y.Meters {
+			return -1
+		}
+		return 1
+	})
+	return a, true, nil
+}
+
+// colors are those of contours that come without.
+var colors = [...]string{"bf4040", "bfb340", "56bf40", "40bfa9", "4056bf", "b340bf"}
+
+// Speeds by mode above which none is much faster on the whole, in metres a minute: they tell how far a time may reach.
+var reachMPM = [...]float64{facts.Walk: 85, facts.Bike: 300, facts.Car: 1600}
+
+// Sides of a cell, in metres.
+const (
+	minCellM = 20
+	maxCellM = 1000
+	// maxCells is about how many cells there may be across an area.
+	maxCells = 400
+)
+
+// of returns the query of package route for a contour.
+func (q *Query) of(r *route.Router, c *Contour) route.IsochroneQuery {
+	one := route.IsochroneQuery{From: q.From, Mode: q.Mode, SnapM: q.SnapM, LimitS: 60 * c.Minutes}
+	reachM := c.Minutes * reachMPM[q.Mode]
+	switch {
+	case c.Meters > 0:
+		one.Costs, reachM = r.Shortest(q.Mode), c.Meters
+		one.LimitS = c.Meters / 100 // a metre costs a hundredth
+	case q.Avoid != 0:
+		one.Costs = r.Without(q.Mode, q.Avoid)
+	}
+	finest := math.Max(minCellM, 2*reachM/maxCells)
+	one.CellM = math.Min(maxCellM, math.Max(finest, q.GeneralizeM))
+	return one
+}
+
+// denoised leaves out polygons that are smaller than a part of the largest.
+func denoised(list [][][]geometry.Point, part float64) [][][]geometry.Point {
+	largest := 0.0
+	for _, p := range list {
+		largest = math.Max(largest, sizeOf(p[0]))
+	}
+	var out [][][]geometry.Point
+	for _, p := range list {
+		if size := sizeOf(p[0]); size >= part*largest && (part < 1 || len(out) == 0) {
+			out = append(out, p)
+		}
+	}
+	return out
+}
+
+// sizeOf returns the area of a ring in units of its points: rings of one answer can be compared.
+func sizeOf(ring []geometry.Point) float64 {
+	sum := 0.0
+	for i := 1; i < len(ring); i++ {
+		a, b := ring[i-1], ring[i]
+		// Differences of int32 wrap at the 180th meridian as they should.
+		sum += float64(a.Lon-ring[0].Lon)*float64(b.Lat-ring[0].Lat) - float64(b.Lon-ring[0].Lon)*float64(a.Lat-ring[0].Lat)
+	}
+	return math.Abs(sum) / 2
+}

@@ -1,0 +1,168 @@
+package valhalla
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"io"
+	"net/http"
+
+	"graphbuild/facts"
+	"graphbuild/geometry"
+	"graphbuild/route"
+	"graphbuild/serve/answer"
+	"graphbuild/serve/live"
+)
+
+// Routes returns the routes: POST with a body of JSON, or GET with it in the option json.
+func Routes() []answer.Route {
+	var list []answer.Route
+	for _, x := range []struct {
+		path string
+		run  func(context.Context, *live.Graph, *request) (answer.Body, error)
+	}{{"sources_to_targets", matrix}, {"isochrone", contours}} {
+		list = append(list,
+			answer.Route{Pattern: "POST /" + x.path, Name: x.path, Handler: handler(x.run)},
+			answer.Route{Pattern: "GET /" + x.path, Name: x.path, Handler: handler(x.run), FromGraph: true})
+	}
+	return list
+}
+
+// handler returns the handler of a service, which writes errors that are Valhalla's.
+func handler(run func(context.Context, *live.Graph, *request) (answer.Body, error)) answer.Handler {
+	return func(ctx context.Context, g *live.Graph, r *http.Request) (answer.Body, error) {
+		q, err := read(r)
+		var body answer.Body
+		if err == nil {
+			body, err = run(ctx, g, q)
+		}
+		var own *failure
+		if errors.As(err, &own) {
+			return own, nil
+		}
+		return body, err
+	}
+}
+
+// request is what bodies may hold; other members, such as costing_options, are passed over.
+type request struct {
+	ID        string     `json:"id"`
+	Costing   string     `json:"costing"`
+	Units     string     `json:"units"`
+	Sources   []location `json:"sources"`
+	Targets   []location `json:"targets"`
+	Locations []location `json:"locations"`
+	Verbose   *bool      `json:"verbose"`
+	Contours  []struct {
+		Time     float64 `json:"time"`
+		Distance float64 `json:"distance"`
+		Color    string  `json:"color"`
+	} `json:"contours"`
+	Polygons   bool     `json:"polygons"`
+	Denoise    *float64 `json:"denoise"`
+	Generalize float64  `json:"generalize"`
+
+	mode facts.Mode
+}
+
+// location is a place in a request.
+type location struct {
+	Lat           *float64 `json:"lat"`
+	Lon           *float64 `json:"lon"`
+	Heading       *float64 `json:"heading"`           // degrees
+	Tolerance     float64  `json:"heading_tolerance"` // of it; 0: the default
+	CutoffM       float64  `json:"search_cutoff"`     // how far a street may be; 0: the default
+	PreferredSide string   `json:"preferred_side"`
+}
+
+// read reads a request and checks what all services need.
+func read(r *http.Request) (*request, error) {
+	text := []byte(r.URL.Query().Get("json"))
+	if r.Method == http.MethodPost {
+		var err error
+		if text, err = io.ReadAll(r.Body); err != nil {
+			return nil, err
+		}
+	}
+	q := &request{}
+	if err := json.Unmarshal(text, q); err != nil {
+		return nil, failed(100, err.Error())
+	}
+	switch q.Costing {
+	case "auto":
+		q.mode = facts.Car
+	case "bicycle":
+		q.mode = facts.Bike
+	case "pedestrian":
+		q.mode = facts.Walk
+	case "":
+		return nil, failed(124, "")
+	case "multimodal":
+		return nil, failed(140, "")
+	default:
+		return nil, failed(125, "for '"+q.Costing+"'")
+	}
+	switch q.Units {
+	case "", "km", "kilometers", "mi", "miles":
+		return q, nil
+	}
+	return nil, failed(100, "units: expected kilometers or miles")
+}
+
+// Defaults of Valhalla for a location.
+const (
+	defaultCutoffM   = 35_000
+	maxCutoffM       = 35_000
+	headingTolerance = 60
+)
+
+// point returns where a location is; code is that of the error.
+func (l *location) point(code int) (geometry.Point, error) {
+	if l.Lat == nil || l.Lon == nil {
+		return geometry.Point{}, failed(code, "")
+	}
+	p, err := geometry.FromDegrees(*l.Lon, *l.Lat)
+	if err != nil {
+		return p, failed(code, err.Error())
+	}
+	return p, nil
+}
+
+// snap returns the places on streets for a location; code is that of the error where it cannot be read.
+func (l *location) snap(s *route.Search, mode facts.Mode, code int) ([]route.Place, error) {
+	p, err := l.point(code)
+	if err != nil {
+		return nil, err
+	}
+	q := route.SnapQuery{Point: p, Mode: mode, MaxM: defaultCutoffM}
+	if l.CutoffM > 0 {
+		q.MaxM = min(l.CutoffM, maxCutoffM)
+	}
+	if l.Heading != nil {
+		if !(*l.Heading >= 0 && *l.Heading <= 360 && l.Tolerance >= 0 && l.Tolerance <= 180) {
+			return nil, failed(code, "")
+		}
+		q.Bearing, q.Within = l.Heading, headingTolerance
+		if l.Tolerance > 0 {
+			q.Within = l.Tolerance
+		}
+	}
+	switch l.PreferredSide {
+	case "same":
+		q.Side = route.RightSide
+	case "opposite":
+		q.Side = route.LeftSide
+	}
+	found, err := s.Snap(q)
+	if err != nil {
+		return nil, err
+	}
+	var places []route.Place
+	for _, x := range found {
+		places = append(places, x.Places...)
+	}
+	if len(places) == 0 {
+		return nil, failed(171, "")
+	}
+	return places, nil
+}
