@@ -5,7 +5,6 @@ import (
 	"io"
 	"time"
 
-	"graphbuild/encode"
 	"graphbuild/graph"
 )
 
@@ -22,11 +21,12 @@ func measureWrite(path string) error {
 	defer g.Close()
 	t := g.Unpack()
 	// Columns that are read in place are made plain, as a build has them.
-	var names []string
-	for w := range t.Ways.Name.Len() {
-		names = append(names, t.Ways.Name.At(w))
+	rows := make([]uint32, t.Ways.Name.Len())
+	for w := range rows {
+		rows[w] = uint32(w)
 	}
-	t.Ways.Name, t.Ways.ID = encode.StringsOf(names), encode.ColOf(t.Ways.ID.Slice())
+	t.Ways.Name.Select(rows)
+	t.Ways.ID.Expand()
 	least := time.Duration(1<<63 - 1)
 	for range runs {
 		before, ok := ownCPU()
