@@ -116,12 +116,20 @@ func (r *ruleReader) each(visit func(*transferRule)) {
 			}
 			for _, a := range r.expand(t.From) {
 				for _, b := range r.expand(t.To) {
-					from, to := partKey{a, t.FromRoute.Number(), t.FromTrip.Number()}, partKey{b, t.ToRoute.Number(), t.ToTrip.Number()}
+					from, to := endOf(a, t.FromRoute, t.FromTrip), endOf(b, t.ToRoute, t.ToTrip)
 					visit(&transferRule{&t, from, to, rankOf(&t, from, to)})
 				}
 			}
 		}
 	}
+}
+
+// endOf returns whom an end of a rule is for: a trip goes before its route.
+func endOf(s graph.StopID, r graph.Route, t graph.Trip) partKey {
+	if t.Err() == nil {
+		return partKey{s, graph.NoRoute, t.Number()}
+	}
+	return partKey{s, r.Number(), graph.NoTrip}
 }
 
 // How much the ends of a rule say, so that sums order rules as GTFS does: a trip on one side goes before routes on both.

@@ -2,7 +2,7 @@
 // graph by RAPTOR (Delling, Pagel, Werneck: Round-Based Public Transit Routing, 2012), forward from a departure time,
 // backward from an arrival time, and over a window of time (their rRAPTOR).
 //
-// A plan has all journeys of which none is both no later and no more rides than another. The rules:
+// A plan has journeys that nothing beats: no other one leaves as late, arrives as early and has as few rides. The rules:
 //
 //   - Times are exact to the second, and are absolute: seconds after noon less 12 hours in the zone of the agency, so that
 //     nights on which the clocks change come out right. A journey is looked for within 36 hours, on trips of all service days
@@ -12,8 +12,9 @@
 //   - Riders board where pickup_type is not 1 and alight where drop_off_type is not 1.
 //   - To change at a stop takes no time unless the feed or the query says so. To change between stops takes a row of
 //     transfers.txt (its min_transfer_time, else the walk) or a walk that the build found; a row of type 3 forbids the
-//     change. A row for a station stands for its stops; one for a stop goes first. Rows for single routes or trips are
-//     left aside, but for riders who may stay seated, see graph.Continuations: that is no change and counts as no ride.
+//     change. The row that says most goes first: one for a trip before one for a route, that before one for a stop, and that
+//     before one for its station, which stands for all its stops. Riders who may stay seated, see graph.Continuations, make
+//     no change and no further ride.
 //   - Walks at the ends run by streets and pathways, see package walk, and are limited. Changes are one walk, never two.
 //   - News of single runs may be laid over the timetable, see Router.WithLive.
 //   - For wheelchairs, trips and stops of which the feed says no are left out, those of which it says nothing are not.

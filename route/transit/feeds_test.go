@@ -55,6 +55,13 @@ func feed(t testing.TB, name string) *graph.Graph {
 	return g
 }
 
+// forget lets the graph of a feed go, so that the feeds of a test do not add up in memory.
+func forget(name string) {
+	builtMu.Lock()
+	defer builtMu.Unlock()
+	delete(built, name)
+}
+
 func buildGraph(inputs []build.Input) (*graph.Graph, error) {
 	dir, err := os.MkdirTemp("", "transit")
 	if err != nil {
@@ -77,6 +84,7 @@ func TestFeeds(t *testing.T) {
 	for name := range feeds {
 		t.Run(name, func(t *testing.T) {
 			g := feed(t, name)
+			t.Cleanup(func() { forget(name) })
 			o, router := newOracle(t, g), NewRouter(g, route.NewRouter(g))
 			s, queries := router.NewSearch(), newRandomQueries(g, 1)
 			n, found := 200, 0

@@ -1,6 +1,7 @@
 package transit
 
 import (
+	"cmp"
 	"flag"
 	"fmt"
 	"math/rand/v2"
@@ -28,9 +29,14 @@ type oracle struct {
 	live     Live // may be nil
 	trips    []oracleTrip
 	next     map[graph.TripID][]graph.Continuation
-	transfer map[[2]graph.StopID]int64 // seconds
+	walks    map[[2]graph.StopID]int64 // seconds
+	transfer map[[2]graph.StopID]int64 // seconds, for all trips
 	from     map[graph.StopID][]graph.StopID
+	hasRules bool              // for single routes or trips
 	bases    map[baseKey]int64 // starts of days
+
+	ofStation map[graph.StopID][]graph.StopID
+	days      map[graph.ServiceID]map[graph.Day]bool
 }
 
 type baseKey struct {
@@ -49,17 +55,17 @@ type oracleTrip struct {
 }
 
 func newOracle(t fataler, g *graph.Graph) *oracle {
-	o := &oracle{g: g, next: map[graph.TripID][]graph.Continuation{}, transfer: map[[2]graph.StopID]int64{}, from: map[graph.StopID][]graph.StopID{}, bases: map[baseKey]int64{}}
+	o := &oracle{
+		g: g, next: map[graph.TripID][]graph.Continuation{}, walks: map[[2]graph.StopID]int64{}, transfer: map[[2]graph.StopID]int64{},
+		from: map[graph.StopID][]graph.StopID{}, bases: map[baseKey]int64{}, days: map[graph.ServiceID]map[graph.Day]bool{},
+	}
 	for i := range graph.TripID(g.NumTrips()) {
 		trip := g.Trip(i)
 		zone, err := trip.Route().Agency().Location()
 		if err != nil {
 			t.Fatal(err)
 		}
-		x := oracleTrip{id: i, calls: trip.StopTimes(), zone: zone, days: map[graph.Day]bool{}, frequencyOnly: trip.FrequencyOnly()}
-		for d := range trip.Service().Days() {
-			x.days[d] = true
-		}
+		x := oracleTrip{id: i, calls: trip.StopTimes(), zone: zone, days: o.daysOf(trip.Service()), frequencyOnly: trip.FrequencyOnly()}
 		if !trip.FrequencyOnly() {
 			x.starts = append(x.starts, trip.StartS())
 		}
@@ -77,69 +83,94 @@ func newOracle(t fataler, g *graph.Graph) *oracle {
 	return o
 }
 
+func (o *oracle) daysOf(s graph.Service) map[graph.Day]bool {
+	if o.days[s.Number()] == nil {
+		o.days[s.Number()] = map[graph.Day]bool{}
+		for d := range s.Days() {
+			o.days[s.Number()][d] = true
+		}
+	}
+	return o.days[s.Number()]
+}
+
+// readTransfers reads the changes: those for all trips into a table, unless there are rules for single ones.
 func (o *oracle) readTransfers() {
-	rank := map[[2]graph.StopID]int{}
 	for _, w := range o.g.WalkTransfers() {
-		o.transfer[[2]graph.StopID{w.From, w.To}] = int64(w.TimeS)
+		o.walks[[2]graph.StopID{w.From, w.To}] = int64(w.TimeS)
 	}
-	walked := map[[2]graph.StopID]int64{}
-	for k, v := range o.transfer {
-		walked[k] = v
-	}
+	pairs := map[[2]graph.StopID]bool{}
 	for s := range graph.StopID(o.g.NumStops()) {
-		if _, ok := o.transfer[[2]graph.StopID{s, s}]; !ok {
-			o.transfer[[2]graph.StopID{s, s}] = 0
-		}
-	}
-	children := func(s graph.Stop) ([]graph.StopID, int) {
-		if s.LocationType() != 1 {
-			return []graph.StopID{s.Number()}, 1
-		}
-		var list []graph.StopID
-		for c := range graph.StopID(o.g.NumStops()) {
-			if o.g.Stop(c).LocationType() == 0 && o.g.Stop(c).Parent().Number() == s.Number() {
-				list = append(list, c)
-			}
-		}
-		return list, 0
-	}
-	for s := range graph.StopID(o.g.NumStops()) {
+		pairs[[2]graph.StopID{s, s}] = true
 		for _, t := range o.g.Stop(s).Transfers() {
-			if t.Type > 3 || t.To.Err() != nil || t.FromRoute.Err() == nil || t.ToRoute.Err() == nil || t.FromTrip.Err() == nil || t.ToTrip.Err() == nil {
+			if t.Type > 3 || t.To.Err() != nil {
 				continue
 			}
-			as, ra := children(t.From)
-			bs, rb := children(t.To)
-			for _, a := range as {
-				for _, b := range bs {
-					key := [2]graph.StopID{a, b}
-					if rank[key] >= 1+ra+rb {
-						continue
-					}
-					rank[key] = 1 + ra + rb
-					w, walks := walked[key]
-					switch {
-					case t.Type == 3:
-						o.transfer[key] = -1
-					case t.Type == 2 && t.MinS >= 0:
-						o.transfer[key] = int64(t.MinS)
-					case a == b:
-						o.transfer[key] = 0
-					case walks:
-						o.transfer[key] = w
-					default:
-						m := geometry.Distance(o.g.Stop(a).Point(), o.g.Stop(b).Point())
-						o.transfer[key] = int64((int64(int64(10*m+0.5))*294912>>12 + 999) / 1000)
-					}
+			if t.FromRoute.Err() == nil || t.ToRoute.Err() == nil || t.FromTrip.Err() == nil || t.ToTrip.Err() == nil {
+				o.hasRules = true
+			}
+			for _, a := range o.children(t.From) {
+				for _, b := range o.children(t.To) {
+					pairs[[2]graph.StopID{a, b}] = true
 				}
 			}
 		}
 	}
-	for k, v := range o.transfer {
-		if v >= 0 {
-			o.from[k[0]] = append(o.from[k[0]], k[1])
+	for k := range o.walks {
+		pairs[k] = true
+	}
+	for k := range pairs {
+		o.from[k[0]] = append(o.from[k[0]], k[1])
+		if v := o.rule(k[0], k[1], graph.Trip{}, graph.Trip{}); v >= 0 {
+			o.transfer[k] = v
 		}
 	}
+}
+
+// children returns the stops that a stop of transfers.txt stands for.
+func (o *oracle) children(s graph.Stop) []graph.StopID {
+	if s.LocationType() != 1 {
+		return []graph.StopID{s.Number()}
+	}
+	if o.ofStation == nil {
+		o.ofStation = map[graph.StopID][]graph.StopID{}
+		for c := range graph.StopID(o.g.NumStops()) {
+			if x := o.g.Stop(c); x.LocationType() == 0 && x.Parent().Err() == nil {
+				o.ofStation[x.Parent().Number()] = append(o.ofStation[x.Parent().Number()], c)
+			}
+		}
+	}
+	return o.ofStation[s.Number()]
+}
+
+// rule returns the seconds of a change between two trips at two stops, -1 where there is none.
+func (o *oracle) rule(a, b graph.StopID, from, to graph.Trip) int64 {
+	t, ok := o.g.TransferBetween(a, b, from, to)
+	w, walks := o.walks[[2]graph.StopID{a, b}]
+	switch {
+	case ok && t.Type == 3:
+		return -1
+	case ok && t.Type == 2 && t.MinS >= 0:
+		return int64(t.MinS)
+	case a == b:
+		return 0
+	case walks:
+		return w
+	case !ok:
+		return -1
+	}
+	m := geometry.Distance(o.g.Stop(a).Point(), o.g.Stop(b).Point())
+	return int64((int64(int64(10*m+0.5))*294912>>12 + 999) / 1000)
+}
+
+// change is like rule, from the table where that will do.
+func (o *oracle) change(a, b graph.StopID, from, to graph.Trip) int64 {
+	if o.hasRules {
+		return o.rule(a, b, from, to)
+	}
+	if s, ok := o.transfer[[2]graph.StopID{a, b}]; ok {
+		return s
+	}
+	return -1
 }
 
 // base returns the start of a service day in Unix seconds, by noon.
@@ -156,35 +187,38 @@ func (o *oracle) base(d graph.Day, zone *time.Location) int64 {
 
 const far = int64(1) << 60
 
+// riders are where riders are in a round: since when they are ready to board, and when they have arrived.
+type riders struct {
+	ready, arrive []int64 // by stop
+	// Where there are rules for single trips: who arrived in the round before and in this one, by stop and trip.
+	before, now map[graph.StopID]map[graph.TripID]int64
+	known       map[stopTrip]int64 // what readyFor has found in this round
+	slackS      int64
+}
+
+type stopTrip struct {
+	stop graph.StopID
+	trip graph.TripID
+}
+
 // arrivals returns the earliest arrival with at most so many rides, in Unix seconds, when one leaves at a time.
 func (o *oracle) arrivals(s *Search, at time.Time, slackS int32) [levels]int64 {
-	ready, arrive := o.unreached(), o.unreached()
-	for _, x := range s.atFrom {
-		ready[x.Stop] = at.Unix() + int64(x.S)
+	x := riders{ready: o.unreached(), arrive: o.unreached(), now: map[graph.StopID]map[graph.TripID]int64{}, slackS: int64(slackS)}
+	for _, r := range s.atFrom {
+		x.ready[r.Stop] = at.Unix() + int64(r.S)
 	}
 	runs := o.runsAfter(at)
 	var best [levels]int64
 	best[0] = far
 	for k := 1; k < levels; k++ {
 		for i := range runs {
-			o.rideOn(runs[i], false, ready, arrive)
+			o.rideOn(runs[i], false, &x)
 		}
 		best[k] = best[k-1]
-		for _, x := range s.atTo {
-			best[k] = min(best[k], arrive[x.Stop]+int64(x.S))
+		for _, r := range s.atTo {
+			best[k] = min(best[k], x.arrive[r.Stop]+int64(r.S))
 		}
-		for i := range ready {
-			ready[i] = far
-		}
-		for stop, a := range arrive {
-			if a == far {
-				continue
-			}
-			for _, to := range o.from[graph.StopID(stop)] {
-				ready[to] = min(ready[to], a+o.transfer[[2]graph.StopID{graph.StopID(stop), to}]+int64(slackS))
-			}
-			arrive[stop] = far
-		}
+		o.changeAll(&x)
 	}
 	for k := range best {
 		if best[k] > at.Unix()+36*3600 {
@@ -192,6 +226,55 @@ func (o *oracle) arrivals(s *Search, at time.Time, slackS int32) [levels]int64 {
 		}
 	}
 	return best
+}
+
+// changeAll makes who has arrived ready.
+func (o *oracle) changeAll(x *riders) {
+	for i := range x.ready {
+		x.ready[i] = far
+	}
+	for stop, a := range x.arrive {
+		if x.arrive[stop] = far; a == far || o.hasRules {
+			continue
+		}
+		for _, to := range o.from[graph.StopID(stop)] {
+			if s := o.change(graph.StopID(stop), to, graph.Trip{}, graph.Trip{}); s >= 0 {
+				x.ready[to] = min(x.ready[to], a+s+x.slackS)
+			}
+		}
+	}
+	x.before, x.now, x.known = x.now, map[graph.StopID]map[graph.TripID]int64{}, map[stopTrip]int64{}
+}
+
+// readyFor returns since when a rider may board a trip at a stop.
+func (o *oracle) readyFor(t graph.TripID, stop graph.StopID, x *riders) int64 {
+	key := stopTrip{stop, t}
+	if at, ok := x.known[key]; ok || len(x.before) == 0 {
+		return cmp.Or(at, x.ready[stop])
+	}
+	at := x.ready[stop]
+	for from, list := range x.before {
+		for trip, a := range list {
+			if s := o.change(from, stop, o.g.Trip(trip), o.g.Trip(t)); s >= 0 {
+				at = min(at, a+s+x.slackS)
+			}
+		}
+	}
+	x.known[key] = at
+	return at
+}
+
+func (o *oracle) alight(t graph.TripID, stop graph.StopID, at int64, x *riders) {
+	x.arrive[stop] = min(x.arrive[stop], at)
+	if !o.hasRules {
+		return
+	}
+	if x.now[stop] == nil {
+		x.now[stop] = map[graph.TripID]int64{}
+	}
+	if a, ok := x.now[stop][t]; !ok || at < a {
+		x.now[stop][t] = at
+	}
 }
 
 func (o *oracle) unreached() []int64 {
@@ -261,14 +344,14 @@ func (o *oracle) run(t *oracleTrip, d graph.Day, start int32) (oracleRun, bool) 
 }
 
 // rideOn rides along one trip on one day, on board from the start or not.
-func (o *oracle) rideOn(x oracleRun, on bool, ready, arrive []int64) {
+func (o *oracle) rideOn(x oracleRun, on bool, r *riders) {
 	t := x.trip
 	for i := range x.calls {
 		c := &x.calls[i]
 		if on && i > 0 && c.DropOff != 1 {
-			arrive[c.Stop] = min(arrive[c.Stop], x.origin+int64(c.ArrivalS))
+			o.alight(t.id, c.Stop, x.origin+int64(c.ArrivalS), r)
 		}
-		if c.Pickup != 1 && i+1 < len(t.calls) && ready[c.Stop] <= x.origin+int64(c.DepartureS) {
+		if !on && c.Pickup != 1 && i+1 < len(t.calls) && o.readyFor(t.id, c.Stop, r) <= x.origin+int64(c.DepartureS) {
 			on = true
 		}
 	}
@@ -283,7 +366,7 @@ func (o *oracle) rideOn(x oracleRun, on bool, ready, arrive []int64) {
 		y, ok := o.run(next, x.day+graph.Day(c.DaysLater), next.calls[0].DepartureS)
 		late := x.origin+int64(x.calls[len(x.calls)-1].ArrivalS) > y.origin+int64(y.calls[0].DepartureS)
 		if ok && !((x.live || y.live) && late) {
-			o.rideOn(y, true, ready, arrive)
+			o.rideOn(y, true, r)
 		}
 	}
 }
@@ -380,7 +463,7 @@ func (o *oracle) checkDetours(fail func(string, ...any), j *Journey, q *Query) {
 		}
 		for _, x := range a.Calls[1 : len(a.Calls)-1] {
 			for _, y := range b.Calls[1 : len(b.Calls)-1] {
-				s := o.transfer[[2]graph.StopID{x.Stop.Number(), y.Stop.Number()}]
+				s := o.change(x.Stop.Number(), y.Stop.Number(), a.Trip, b.Trip)
 				need := time.Duration(s+int64(q.SlackS)) * time.Second
 				if x.Stop == y.Stop && s >= 0 && o.mayChange(a, x, b, y) && !x.Arrival.Add(need).After(y.Departure) {
 					fail("one may change at %s", x.Stop.ID())
@@ -491,8 +574,8 @@ func (o *oracle) follow(t fataler, j *Journey, q *Query) {
 				rides++
 				if last >= 0 {
 					before := &j.Legs[last]
-					s, ok := o.transfer[[2]graph.StopID{before.ToStop.Number(), l.FromStop.Number()}]
-					if !ok || s < 0 || before.Arrive.Add(time.Duration(s)*time.Second+time.Duration(q.SlackS)*time.Second).After(l.Depart) {
+					s := o.change(before.ToStop.Number(), l.FromStop.Number(), before.Trip, l.Trip)
+					if s < 0 || before.Arrive.Add(time.Duration(s)*time.Second+time.Duration(q.SlackS)*time.Second).After(l.Depart) {
 						fail("leg %d leaves too early for a change of %d s", i, s)
 					}
 				}

@@ -165,6 +165,7 @@ func drawTrip(x *graph.Tables, t *rapid.T, p graph.PatternID, start, calls int) 
 
 // drawConnections draws walks, transfers and trips that go on as others.
 func drawConnections(x *graph.Tables, t *rapid.T, stops int) {
+	single := rapid.Bool().Draw(t, "rules for single trips")
 	for from := range stops {
 		for to := range stops {
 			kind := rapid.IntRange(-4, 5).Draw(t, "transfer")
@@ -175,20 +176,44 @@ func drawConnections(x *graph.Tables, t *rapid.T, stops int) {
 				x.WalkTransfers.TimeS.Append(uint32(rapid.IntRange(0, 900).Draw(t, "walk")))
 				x.WalkTransfers.Modes.Append(facts.ModesOf(facts.Walk))
 			}
-			if kind < 0 || kind > 3 {
-				continue
+			if kind >= 0 && kind <= 3 {
+				drawTransfer(x, t, from, to, uint8(kind), false)
 			}
-			f := &x.Transfers
-			f.FromStop.Append(graph.StopID(from))
-			f.ToStop.Append(graph.StopID(to))
-			f.FromRoute.Append(graph.NoRoute)
-			f.ToRoute.Append(graph.NoRoute)
-			f.FromTrip.Append(graph.NoTrip)
-			f.ToTrip.Append(graph.NoTrip)
-			f.Type.Append(uint8(kind))
-			f.MinS.Append(int32(rapid.IntRange(-1, 600).Draw(t, "least")))
+			for single && rapid.IntRange(0, 11).Draw(t, "rule") == 0 {
+				drawTransfer(x, t, from, to, uint8(rapid.IntRange(0, 3).Draw(t, "kind")), true)
+			}
 		}
 	}
+	drawContinuations(x, t)
+}
+
+// drawTransfer draws a row of transfers.txt, for all trips or for those of a route or a single one at its ends.
+func drawTransfer(x *graph.Tables, t *rapid.T, from, to int, kind uint8, single bool) {
+	f := &x.Transfers
+	route := func(what string) graph.RouteID {
+		if !single || rapid.Bool().Draw(t, what) {
+			return graph.NoRoute
+		}
+		return graph.RouteID(rapid.IntRange(0, x.Routes.ID.Len()-1).Draw(t, what))
+	}
+	trip := func(what string) graph.TripID {
+		if !single || rapid.IntRange(0, 2).Draw(t, what) > 0 {
+			return graph.NoTrip
+		}
+		return graph.TripID(rapid.IntRange(0, x.Trips.StartS.Len()-1).Draw(t, what))
+	}
+	f.FromStop.Append(graph.StopID(from))
+	f.ToStop.Append(graph.StopID(to))
+	f.FromRoute.Append(route("from route"))
+	f.ToRoute.Append(route("to route"))
+	f.FromTrip.Append(trip("from trip"))
+	f.ToTrip.Append(trip("to trip"))
+	f.Type.Append(kind)
+	f.MinS.Append(int32(rapid.IntRange(-1, 600).Draw(t, "least")))
+}
+
+// drawContinuations draws which trips go on as others.
+func drawContinuations(x *graph.Tables, t *rapid.T) {
 	trips := x.Trips.StartS.Len()
 	for k := range 2 * trips { // a train may be divided, and two may become one
 		from := k / 2

@@ -100,6 +100,44 @@ func TestWheelchair(t *testing.T) {
 	}
 }
 
+// TestTransferRules: of the rows of transfers.txt for a change at B the one for the two trips goes before that for their
+// routes, that for the routes before that for the stop.
+func TestTransferRules(t *testing.T) {
+	const trips = "route_id,service_id,trip_id\nR,WK,T1\nR2,WK,T2\nR2,WK,T3\nR3,WK,T4\n"
+	const times = "trip_id,arrival_time,departure_time,stop_id,stop_sequence\nT1,08:00:00,08:00:00,A,1\nT1,08:10:00,08:10:00,B,2\n" +
+		"T2,08:12:00,08:12:00,B,1\nT2,08:20:00,08:20:00,C,2\nT3,08:14:00,08:14:00,B,1\nT3,08:22:00,08:22:00,C,2\nT4,08:16:00,08:16:00,B,1\nT4,08:24:00,08:24:00,C,2\n"
+	const header = "from_stop_id,to_stop_id,from_route_id,to_route_id,from_trip_id,to_trip_id,transfer_type,min_transfer_time\n"
+	feed := feedtest.Small().With("trips", trips).With("stop_times", times).
+		With("routes", "route_id,agency_id,route_short_name,route_type\nR,AG,1,3\nR2,AG,2,3\nR3,AG,3,3\n")
+	for name, x := range map[string]struct{ rows, want string }{
+		"no rule":            {"", "T2"},
+		"stop":               {"B,B,,,,,2,300\n", "T4"},
+		"route":              {"B,B,,,,,2,300\nB,B,R,R2,,,2,180\n", "T3"},
+		"to route":           {"B,B,,,,,2,300\nB,B,,R2,,,2,60\n", "T2"},
+		"trip":               {"B,B,,,,,2,300\nB,B,R,R2,,,2,60\nB,B,,,T1,T2,3,\n", "T3"},
+		"one trip of routes": {"B,B,R,R2,,,3,\nB,B,R,,,T3,0,\n", "T3"},
+	} {
+		tables := feed
+		if x.rows != "" {
+			tables = feed.With("transfers", header+x.rows)
+		}
+		for _, by := range []bool{false, true} {
+			q := Query{From: stopA, To: stopC, Time: time.Date(2026, 6, 3, 7, 50, 0, 0, newYork(t)), WalkS: 60}
+			if by {
+				q.Time, q.ArriveBy, q.Window = q.Time.Add(time.Hour), true, time.Hour
+			}
+			a := plan(t, tables, q)
+			if a.Status != route.OK {
+				t.Fatalf("%s: %s", name, a.Error)
+			}
+			legs := a.Journeys[0].Legs
+			if got := legs[len(legs)-1].Trip.ID(); got != x.want {
+				t.Errorf("%s, arrive by %t: got %s, want %s", name, by, got, x.want)
+			}
+		}
+	}
+}
+
 func TestBadRequests(t *testing.T) {
 	at := time.Date(2026, 6, 3, 7, 0, 0, 0, time.UTC)
 	for name, q := range map[string]Query{
