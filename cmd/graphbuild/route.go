@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"os"
 	"time"
 
 	"graphbuild/build"
@@ -12,6 +13,7 @@ import (
 	"graphbuild/graph"
 	"graphbuild/report"
 	"graphbuild/route"
+	"graphbuild/route/costs"
 	"graphbuild/route/transit"
 	"graphbuild/wire"
 )
@@ -28,9 +30,12 @@ type routeCmd struct {
 	Batch        string `placeholder:"FILE" help:"Answer the queries of a file, one JSON object a line; - is stdin."`
 	GeoJSON      string `name:"geojson" placeholder:"FILE" help:"Also write the route as GeoJSON; - is stdout."`
 	Shortest     bool   `help:"Find the shortest route in place of the fastest."`
+	Costs        string `placeholder:"FILE" help:"Find the cheapest route by costs from a YAML file, described in docs/COSTS.md, in place of the fastest. In a batch, for queries with the mode of --mode; it refuses others."`
 	Alternatives int    `placeholder:"N" help:"Also find up to N other routes that are not much longer; at most 10. Not for a batch, nor for transit."`
 	NoCH         bool   `name:"no-ch" help:"Do not use the contraction hierarchy of the file. The answers cost the same, and take longer."`
 	Jobs         int    `placeholder:"N" help:"Searches at once in a batch; default: one per core."`
+
+	costs *route.Costs // of Costs
 }
 
 // Help is the long help of the command.
@@ -50,6 +55,8 @@ Examples:
   graphbuild route city.graph --from 39.7459,-75.5466 --to 39.6837,-75.7497 --mode bike
 
   graphbuild route city.graph --from 39.7459,-75.5466 --to 39.6837,-75.7497 --mode transit --depart 2026-06-03T08:00
+
+  graphbuild route city.graph --from 39.7459,-75.5466 --to 39.6837,-75.7497 --mode bike --costs quiet.yaml
 
   graphbuild route city.graph --mode car --batch queries.jsonl --json > answers.jsonl`
 }
@@ -86,6 +93,10 @@ func (c *routeCmd) Run(s *session) error {
 	}
 	defer g.Close()
 	router := route.NewRouter(g)
+	if err := c.readCosts(router); err != nil {
+		return err
+	}
+	q.Costs = c.costs
 	journeys, err := c.readRealtime(g, transit.NewRouter(g, router))
 	if err != nil {
 		return err
@@ -115,10 +126,33 @@ func (c *routeCmd) checkStreet() error {
 		return usageError("route: --alternatives %d: expected 0 to %d", c.Alternatives, maxAlternatives)
 	case c.Alternatives > 0 && c.Batch != "":
 		return usageError("route: --alternatives is not for a batch")
-	case (c.Alternatives > 0 || c.Shortest) && c.Mode == wire.TransitMode:
-		return usageError("route: --shortest and --alternatives are not for mode transit")
-	case c.Shortest && c.Depart != "":
-		return usageError("route: --shortest cannot be combined with --depart")
+	case (c.Alternatives > 0 || c.Shortest || c.Costs != "") && c.Mode == wire.TransitMode:
+		return usageError("route: --shortest, --costs and --alternatives are not for mode transit")
+	case (c.Shortest || c.Costs != "") && c.Depart != "":
+		return usageError("route: --shortest and --costs cannot be combined with --depart")
+	case c.Shortest && c.Costs != "":
+		return usageError("route: --shortest cannot be combined with --costs")
+	}
+	return nil
+}
+
+// readCosts reads the file of --costs, if there is one.
+func (c *routeCmd) readCosts(router *route.Router) error {
+	if c.Costs == "" {
+		return nil
+	}
+	text, err := os.ReadFile(c.Costs)
+	if err != nil {
+		return fmt.Errorf("route: %w", err)
+	}
+	profile, err := costs.Parse(c.Costs, text)
+	if err != nil {
+		return fmt.Errorf("route: %w", err)
+	}
+	mode, _ := wire.ModeOf(c.Mode)
+	c.costs = router.NewCosts(mode, profile.Func(mode))
+	if c.Batch != "" {
+		c.costs.Contract() // for many queries it pays
 	}
 	return nil
 }
@@ -126,7 +160,7 @@ func (c *routeCmd) checkStreet() error {
 // query returns the query of the flags.
 func (c *routeCmd) query() (q route.Query, err error) {
 	q.Mode, _ = wire.ModeOf(c.Mode)
-	q.NoHierarchy, q.Shortest = c.NoCH, c.Shortest
+	q.NoHierarchy, q.Shortest, q.Costs = c.NoCH, c.Shortest, c.costs
 	if q.SnapM = c.SnapM; !(c.SnapM > 0 && c.SnapM <= route.MaxSnapM) {
 		return q, usageError("--snap-m %g: expected more than 0 and at most %d metres", c.SnapM, route.MaxSnapM)
 	}

@@ -1,0 +1,266 @@
+package costs
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"regexp"
+	"strconv"
+	"strings"
+
+	"go.yaml.in/yaml/v3"
+
+	"graphbuild/facts"
+)
+
+// file is a profile as it is written.
+type file struct {
+	Base  text       `yaml:"base"`
+	Rules []ruleText `yaml:"rules"`
+}
+
+// ruleText is a rule as it is written: conditions, then what it does.
+type ruleText struct {
+	Mode       texts  `yaml:"mode"`
+	Class      texts  `yaml:"class"`
+	Type       texts  `yaml:"type"`
+	Limited    flag   `yaml:"limited"`
+	Unpaved    flag   `yaml:"unpaved"`
+	Toll       flag   `yaml:"toll"`
+	Tunnel     flag   `yaml:"tunnel"`
+	Bridge     flag   `yaml:"bridge"`
+	BikeLane   flag   `yaml:"bike_lane"`
+	Ford       flag   `yaml:"ford"`
+	Indoor     flag   `yaml:"indoor"`
+	Roundabout flag   `yaml:"roundabout"`
+	LimitOver  number `yaml:"limit_over"`
+	LimitUnder number `yaml:"limit_under"`
+
+	Speed    number `yaml:"speed"`
+	MaxSpeed number `yaml:"max_speed"`
+	Factor   number `yaml:"factor"`
+	Closed   flag   `yaml:"closed"`
+}
+
+// text is a word and the line that it stands on.
+type text struct {
+	value string
+	line  int
+}
+
+// UnmarshalYAML reads a single word.
+func (x *text) UnmarshalYAML(n *yaml.Node) error {
+	if n.Kind != yaml.ScalarNode {
+		return fmt.Errorf("line %d: expected one word", n.Line)
+	}
+	*x = text{n.Value, n.Line}
+	return nil
+}
+
+// texts is a word or a list of words.
+type texts []text
+
+// UnmarshalYAML reads a word or a list of words.
+func (x *texts) UnmarshalYAML(n *yaml.Node) error {
+	list := []*yaml.Node{n}
+	if n.Kind == yaml.SequenceNode {
+		list = n.Content
+	}
+	for _, n := range list {
+		var one text
+		if err := one.UnmarshalYAML(n); err != nil {
+			return err
+		}
+		*x = append(*x, one)
+	}
+	if len(*x) == 0 {
+		return fmt.Errorf("line %d: expected a word or a list of words", n.Line)
+	}
+	return nil
+}
+
+// flag is true or false, and the line; line 0 is missing.
+type flag struct {
+	value bool
+	line  int
+}
+
+// UnmarshalYAML reads true or false.
+func (x *flag) UnmarshalYAML(n *yaml.Node) error {
+	if n.Kind != yaml.ScalarNode || n.Value != "true" && n.Value != "false" {
+		return fmt.Errorf("line %d: expected true or false, found %q", n.Line, n.Value)
+	}
+	*x = flag{n.Value == "true", n.Line}
+	return nil
+}
+
+// number is a number above 0 and the line; line 0 is missing.
+type number struct {
+	value float64
+	line  int
+}
+
+// The most that a number of a profile may be: a speed in km/h, or a factor.
+const maxNumber = 1000
+
+// UnmarshalYAML reads a number.
+func (x *number) UnmarshalYAML(n *yaml.Node) error {
+	v, err := strconv.ParseFloat(n.Value, 64)
+	if n.Kind != yaml.ScalarNode || err != nil || !(v > 0 && v <= maxNumber) {
+		return fmt.Errorf("line %d: expected a number above 0, at most %d, found %q", n.Line, maxNumber, n.Value)
+	}
+	*x = number{v, n.Line}
+	return nil
+}
+
+// Parse reads a profile. name is that of the file, for errors: "costs NAME:LINE: ...".
+func Parse(name string, data []byte) (*Profile, error) {
+	var f file
+	d := yaml.NewDecoder(bytes.NewReader(data))
+	d.KnownFields(true)
+	if err := d.Decode(&f); err != nil && !errors.Is(err, io.EOF) {
+		return nil, placed(name, err)
+	}
+	p := &Profile{}
+	switch f.Base.value {
+	case "", "time":
+	case "distance":
+		p.distance = true
+	default:
+		return nil, placed(name, fmt.Errorf("line %d: base: expected time or distance, found %q", f.Base.line, f.Base.value))
+	}
+	for i := range f.Rules {
+		r, err := f.Rules[i].rule()
+		if err != nil {
+			return nil, placed(name, err)
+		}
+		p.rules = append(p.rules, r)
+	}
+	return p, nil
+}
+
+var (
+	lineAndText  = regexp.MustCompile(`line (\d+): (.*)`)
+	unknownField = regexp.MustCompile(`field (\S+) not found in type .*`)
+)
+
+// placed brings an error of the parser, "yaml: ...: line 3: ...", into the form of ours. Of several it is the first.
+func placed(name string, err error) error {
+	m := lineAndText.FindStringSubmatch(err.Error())
+	if m == nil {
+		return fmt.Errorf("costs %s: %s", name, strings.TrimPrefix(err.Error(), "yaml: "))
+	}
+	return fmt.Errorf("costs %s:%s: %s", name, m[1], unknownField.ReplaceAllString(m[2], "unknown key $1"))
+}
+
+// rule checks a rule and puts it together.
+func (t *ruleText) rule() (rule, error) {
+	var r rule
+	for _, add := range []func(*rule) error{t.modes, t.classes, t.types} {
+		if err := add(&r); err != nil {
+			return r, err
+		}
+	}
+	t.flags(&r)
+	t.limits(&r)
+	r.apply = func(x *street) {
+		switch {
+		case t.Speed.line > 0:
+			x.kmh = t.Speed.value
+		case t.MaxSpeed.line > 0:
+			x.kmh = min(x.kmh, t.MaxSpeed.value)
+		}
+		if t.Factor.line > 0 {
+			x.factor *= t.Factor.value
+		}
+		if t.Closed.line > 0 {
+			x.closed = t.Closed.value
+		}
+	}
+	return r, nil
+}
+
+// modes adds the condition that the mode is one of some.
+func (t *ruleText) modes(r *rule) error {
+	var set facts.Modes
+	for _, x := range t.Mode {
+		m, ok := facts.ParseMode(x.value)
+		if !ok || !facts.RoutedModes.Has(m) {
+			return fmt.Errorf("line %d: mode: expected walk, bike or car, found %q", x.line, x.value)
+		}
+		set = set.With(m)
+	}
+	if set != 0 {
+		r.conditions = append(r.conditions, func(x *street) bool { return set.Has(x.mode) })
+	}
+	return nil
+}
+
+// classes adds the condition that the class is one of some.
+func (t *ruleText) classes(r *rule) error {
+	var set [facts.NumClasses]bool
+	for _, x := range t.Class {
+		c, ok := facts.ParseClass(x.value)
+		if !ok {
+			return fmt.Errorf("line %d: class: there is none called %q; they are those of graphbuild profile", x.line, x.value)
+		}
+		set[c] = true
+	}
+	if len(t.Class) > 0 {
+		r.conditions = append(r.conditions, func(x *street) bool { return x.facts.Class < facts.NumClasses && set[x.facts.Class] })
+	}
+	return nil
+}
+
+// typeNames are the types of edges that a rule may name.
+var typeNames = map[string]facts.EdgeType{
+	"street": facts.Street, "steps": facts.Steps, "ferry": facts.Ferry, "elevator": facts.Elevator, "area": facts.Area,
+	"escalator": facts.Escalator, "car_train": facts.CarTrain,
+}
+
+// types adds the condition that the type is one of some.
+func (t *ruleText) types(r *rule) error {
+	set := map[facts.EdgeType]bool{}
+	for _, x := range t.Type {
+		e, ok := typeNames[x.value]
+		if !ok {
+			return fmt.Errorf("line %d: type: expected street, steps, ferry, elevator, area, escalator or car_train, found %q", x.line, x.value)
+		}
+		set[e] = true
+	}
+	if len(set) > 0 {
+		r.conditions = append(r.conditions, func(x *street) bool { return set[x.facts.Type] })
+	}
+	return nil
+}
+
+// flags adds the conditions of what an edge is or is not.
+func (t *ruleText) flags(r *rule) {
+	for _, c := range []struct {
+		flag
+		bit facts.Flags
+	}{
+		{t.Unpaved, facts.Unpaved}, {t.Toll, facts.Toll}, {t.Tunnel, facts.Tunnel}, {t.Bridge, facts.Bridge},
+		{t.BikeLane, facts.BikeLane}, {t.Ford, facts.Ford}, {t.Indoor, facts.Indoor}, {t.Roundabout, facts.Roundabout},
+	} {
+		if c.line > 0 {
+			r.conditions = append(r.conditions, func(x *street) bool { return (x.facts.Flags&c.bit != 0) == c.value })
+		}
+	}
+	if t.Limited.line > 0 {
+		r.conditions = append(r.conditions, func(x *street) bool {
+			return (x.facts.Limited[x.direction][x.mode] != facts.Unlimited) == t.Limited.value
+		})
+	}
+}
+
+// limits adds the conditions on the speed limit for cars.
+func (t *ruleText) limits(r *rule) {
+	if t.LimitOver.line > 0 {
+		r.conditions = append(r.conditions, func(x *street) bool { return x.facts.Speed[x.direction].KMH() > t.LimitOver.value })
+	}
+	if t.LimitUnder.line > 0 {
+		r.conditions = append(r.conditions, func(x *street) bool { return x.facts.Speed[x.direction].KMH() < t.LimitUnder.value })
+	}
+}
