@@ -3,6 +3,7 @@ package wire
 import (
 	"encoding/json"
 	"fmt"
+	"time"
 
 	"graphbuild/graph"
 	"graphbuild/route"
@@ -29,9 +30,10 @@ const CodeTooBig = "TooBig"
 type Answer struct {
 	ID     json.RawMessage // of the query, nil for none
 	Status Status
-	Code   string // a name for what is wrong, where there is one
-	Error  string // what is wrong, where Status is not OK
-	body   body   // nil where it is not
+	Code   string        // a name for what is wrong, where there is one
+	Error  string        // what is wrong, where Status is not OK
+	Took   time.Duration // to find it; 0: not told
+	body   body          // nil where Status is not OK
 }
 
 // body is what was found.
@@ -91,6 +93,9 @@ func (a *Answer) appendMembers(out []byte) []byte {
 	}
 	if a.Error != "" {
 		out = AppendString(append(out, `,"error":`...), a.Error)
+	}
+	if a.Took > 0 {
+		out = appendUnits(append(out, `,"time_us":`...), uint64(a.Took), 3)
 	}
 	if a.body != nil {
 		out = a.body.appendJSON(out)

@@ -7,11 +7,12 @@ import (
 	"io"
 )
 
-// Array are the queries of a JSON list.
+// Array are the queries of a list, in JSON or in the binary form.
 type Array struct {
-	text  []byte
-	ends  [][2]int // of the items
-	given int
+	text     []byte
+	ends     [][2]int // of the items
+	given    int
+	isBinary bool
 }
 
 // NewArray finds the items of a list, which it keeps. It looks at brackets, texts and commas alone: what is wrong within an item
@@ -49,7 +50,10 @@ func (a *Array) Next(buf []byte) (Item, []byte, error) {
 	}
 	at := a.ends[a.given]
 	a.given++
-	text := bytes.TrimRight(a.text[at[0]:at[1]], " \t\r\n")
+	text := a.text[at[0]:at[1]]
+	if !a.isBinary {
+		text = bytes.TrimRight(text, " \t\r\n")
+	}
 	x := Item{Text: text, Number: a.given}
 	if len(text) > MaxQueryBytes {
 		x.Err = errTooLong

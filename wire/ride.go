@@ -93,8 +93,37 @@ func appendRide(out []byte, leg *transit.Leg) []byte {
 	if leg.Live {
 		out = append(out, `,"realtime":true`...)
 	}
+	out = appendAlerts(out, leg.Alerts)
 	out = appendCalls(append(out, `,"stops":`...), leg.Calls)
 	return AppendLine(append(out, `,"geometry":`...), leg.Geometry)
+}
+
+// appendAlerts appends the notices on a ride, where there are any.
+func appendAlerts(out []byte, list []*transit.Alert) []byte {
+	for i, a := range list {
+		out = AppendString(append(append(out, listStart(i, `,"alerts":[`)...), `{"id":`...), a.ID)
+		out = AppendString(append(out, `,"cause":`...), a.Cause)
+		out = AppendString(append(out, `,"effect":`...), a.Effect)
+		out = appendTexts(out, `,"header":[`, a.Header)
+		out = appendTexts(out, `,"description":[`, a.Description)
+		out = append(appendTexts(out, `,"url":[`, a.URL), '}')
+	}
+	if len(list) > 0 {
+		out = append(out, ']')
+	}
+	return out
+}
+
+// appendTexts appends a text in its languages, where there is any.
+func appendTexts(out []byte, name string, list []transit.AlertText) []byte {
+	for i, t := range list {
+		out = AppendString(append(append(out, listStart(i, name)...), `{"language":`...), t.Language)
+		out = append(AppendString(append(out, `,"text":`...), t.Text), '}')
+	}
+	if len(list) > 0 {
+		out = append(out, ']')
+	}
+	return out
 }
 
 // Colors of routes that give none.

@@ -51,7 +51,16 @@ func (s *Searcher) AppendAnswer(out []byte, x Item, what string) []byte {
 // AnswerText reads a query and answers it. The answer is valid as long as the text. An error without an id says which of the
 // queries it is.
 func (s *Searcher) AnswerText(x Item, what string) Answer {
-	q, err := Read(x.Text)
+	return s.answerRead(x, what, Read)
+}
+
+// AnswerBinary is AnswerText for a query in the binary form.
+func (s *Searcher) AnswerBinary(x Item, what string) Answer {
+	return s.answerRead(x, what, ReadBinary)
+}
+
+func (s *Searcher) answerRead(x Item, what string, read func([]byte) (Query, error)) Answer {
+	q, err := read(x.Text)
 	a := Answer{ID: q.ID}
 	switch {
 	case x.Err != nil:
