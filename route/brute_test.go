@@ -83,6 +83,7 @@ type brute struct {
 	from, to []place
 	rules    []graph.Restriction
 	edges    []bruteEdge
+	rides    map[graph.VertexID]uint64 // ms for passing an elevator
 	out      map[graph.VertexID][]graph.EdgeID
 }
 
@@ -116,6 +117,14 @@ func newBrute(g *graph.Graph, m facts.Mode, s *Search) *brute {
 		b.edges = append(b.edges, x)
 		b.out[x.tail] = append(b.out[x.tail], id)
 	}
+	b.rides = map[graph.VertexID]uint64{}
+	for v := range graph.VertexID(g.NumStreetVertices()) {
+		if e, ok := g.Vertex(v).Elevator(); ok && m != facts.Car {
+			if b.rides[v] = uint64(e.DurationS) * 1000; e.DurationS == 0 {
+				b.rides[v] = uint64(20_000 + 5_000*max(1, e.Rise))
+			}
+		}
+	}
 	for i := range g.NumRestrictions() {
 		r := g.Restriction(graph.RestrictionID(i))
 		if r.Modes.Has(m) && r.Condition == "" {
@@ -147,6 +156,7 @@ func (b *brute) search() (uint64, bool) {
 	}
 	for ; len(todo) > 0; todo = todo[1:] {
 		at, cost := todo[0], dist[todo[0]]
+		cost += b.rides[b.edges[at.run[0]-1].head]
 		for e := range b.edges {
 			next, ok := b.follow(at, graph.EdgeID(e))
 			if !ok {
@@ -282,11 +292,27 @@ func randomGraph(t *testing.T, rnd *rand.Rand) *graph.Graph {
 		}
 	}
 	randomRestrictions(tab, rnd)
+	addElevators(tab, rand.New(rand.NewPCG(uint64(tab.Vertices.Point[0].Lon), uint64(tab.Vertices.Point[0].Lat))))
 	g, err := graph.NewGraph(tab)
 	if err != nil {
 		t.Fatal(err)
 	}
 	return g
+}
+
+// addElevators makes elevators of some vertices of one map in three.
+func addElevators(tab *graph.Tables, rnd *rand.Rand) {
+	if rnd.IntN(3) > 0 {
+		return
+	}
+	for v := range tab.Vertices.Point {
+		if rnd.IntN(3) == 0 {
+			tab.Elevators.Vertex.Append(graph.VertexID(v))
+			tab.Elevators.DurationS.Append(uint32(rnd.IntN(2) * rnd.IntN(60)))
+			tab.Elevators.Levels.Append("")
+			tab.Elevators.Rise.Append(uint8(rnd.IntN(4)))
+		}
+	}
 }
 
 func randomFacts(rnd *rand.Rand) facts.Edge {
@@ -407,6 +433,10 @@ func describe(g *graph.Graph) string {
 		if g.PassAt(v)&facts.RoutedModes != facts.RoutedModes {
 			out += fmt.Sprintf("vertex %d: pass %03b\n", v, g.PassAt(v))
 		}
+	}
+	for i := range g.NumElevators() {
+		e, _ := g.ElevatorAt(i).Elevator()
+		out += fmt.Sprintf("vertex %d: elevator %+v\n", g.ElevatorAt(i).ID(), e)
 	}
 	for i := range g.NumRestrictions() {
 		out += fmt.Sprintf("%+v\n", g.Restriction(graph.RestrictionID(i)))

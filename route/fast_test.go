@@ -77,6 +77,9 @@ func (b *brute) cost(s *Search) uint64 {
 	for _, e := range s.path[1 : len(s.path)-1] {
 		least += b.edges[e].ms
 	}
+	for _, e := range s.path[:len(s.path)-1] {
+		least += b.rides[b.edges[e].head]
+	}
 	if s.goal.to.arc.Edge != last {
 		return 0
 	}

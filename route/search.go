@@ -112,7 +112,8 @@ func (s *Search) run() bool {
 // reset forgets the query before.
 func (s *Search) reset() {
 	if s.labels == nil {
-		s.labels = make([]label, s.g.NumStreetEdges())
+		n := s.g.NumStreetEdges()
+		s.labels = make([]label, n, n+n/16+1024) // untouched memory costs nothing, another place a copy of it all
 		s.visits = make([]visit, s.g.NumStreetVertices())
 	}
 	s.stamp++
