@@ -2,13 +2,14 @@
 //
 //	servebench [-program ./graphbuild] [-requests N] [-max START_MS,OVER_MB,HTTP_MS,GAIN] FILE.graph [OTHER.graph...]
 //
-// It runs the service as a process of its own on this machine, which both share, and prints tables in Markdown: the start and
-// the memory; the time of a query by connect, send, server and total, one after another and 20 at once, over HTTP, with a new
-// connection each, in a batch and by WebSocket; queries apart against combined; throughput by the number of connections; and a
-// small and a large answer in their forms. With -max it fails where a figure is over its bound.
+// It runs the service as a process of its own on this machine, which both share, and prints tables in Markdown: the start, also
+// on the other files, and the memory; the time of a query by connect, send, server and total, one after another and 20 at once,
+// over HTTP, with a new connection each and by WebSocket; queries apart against combined; throughput by the number of
+// connections; and a small and a large answer in their forms. With -max it fails where a figure is over its bound.
 //
-// With -stress TIME and two files it does not measure, but asks for so long with 50 clients, queries of all kinds and nonsense, while the files
-// take turns every 20 seconds, and fails where a sound query is not answered, memory grows or goroutines stay.
+// With -stress TIME and two files it does not measure, but asks for so long with 50 clients, sound queries of all kinds and
+// nonsense, while the files take turns every 20 seconds. It fails where a sound query is not answered, memory grows or
+// goroutines stay.
 package main
 
 import (
