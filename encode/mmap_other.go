@@ -1,6 +1,6 @@
-//go:build !unix
+//go:build !unix && !windows
 
 package encode
 
-// mapFile reads the file: mapping is done on Unix systems only.
+// mapFile reads the file where the system has no mapping that we know of.
 func mapFile(path string) ([]byte, func() error, error) { return readFile(path) }

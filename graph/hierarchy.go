@@ -34,6 +34,7 @@ func (g *Graph) Hierarchy(m facts.Mode) *Hierarchy {
 func checkHierarchies(c *checker) {
 	for m := range c.g.tables.Hierarchies {
 		t := &c.g.tables.Hierarchies[m]
+		c.table = facts.Mode(m).String() + "_hierarchy"
 		n := t.Rank.Len()
 		if n == 0 {
 			continue

@@ -68,7 +68,7 @@ var checks = []struct {
 	{"components", checkComponents},
 	{"attributes", checkAttributes},
 	{"elevation", checkElevation},
-	{"hierarchies", checkHierarchies},
+	{"walk_hierarchy", checkHierarchies}, // and the others
 	{"street_areas", checkStreetAreas},
 	{"elevators", checkElevators},
 	{"links", checkLinks},
