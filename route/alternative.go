@@ -28,7 +28,7 @@ func (s *Search) Alternatives(q Query, n int) ([]Answer, error) {
 	if changed == nil {
 		changed = map[graph.EdgeID]pace{}
 	}
-	s.m = &modeData{mode: m.mode, pace: m.pace, turns: m.turns, rides: m.rides, bound: m.bound, landmarks: m.landmarks, changed: changed}
+	s.m = m.with(changed)
 	s.penalize(best, used)
 	for tries := 0; tries < maxPenalty*n && len(list) <= n; tries++ {
 		s.aim()

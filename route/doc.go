@@ -10,7 +10,8 @@
 //     at a barrier that the mode may not pass, nowhere else.
 //   - A vertex that the mode may not pass may still be where a trip starts or ends.
 //   - Edges with limited access (private, destination and so on) may be used at the start of a trip until it leaves them,
-//     and at its end once it enters them, but not to pass through.
+//     and at its end once it enters them, but not to pass through. Where that leaves no way at all, public streets that lie
+//     within limited ones count as limited too (see enclosed.go).
 //
 // Where the file has a contraction hierarchy for the mode (build --ch), it answers in microseconds, for the same costs as
 // the search; see core and fast. Router.Prepare makes both faster for memory. Besides single routes there are costs of

@@ -87,6 +87,11 @@ const (
 
 // find finds the best way from s.from to s.to.
 func (s *Search) find(q *Query) bool {
+	return s.findOpen(q) || s.unwind(s.findEnclosed())
+}
+
+// findOpen is find where public streets within limited ones do not count as such.
+func (s *Search) findOpen(q *Query) bool {
 	if f := s.fastFor(q); f != nil {
 		v := s.runFast(f)
 		if v == unsure {

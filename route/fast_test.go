@@ -37,7 +37,8 @@ func TestHierarchyEqualsSearch(t *testing.T) {
 				continue
 			}
 			s.aim()
-			ok := s.run()
+			open := s.run()
+			ok := s.find(&Query{Mode: m, NoHierarchy: true})
 			want := s.goal.cost
 			if got := s.find(&Query{Mode: m}); got != ok || ok && s.goal.cost != want {
 				t.Fatalf("seed %d, %s: got %v %d, want %v %d\nfrom %+v\nto %+v\n%s",
@@ -49,6 +50,9 @@ func TestHierarchyEqualsSearch(t *testing.T) {
 			}
 			routes++
 			b := newBrute(g, m, s)
+			if !open {
+				b.enclose()
+			}
 			checkWay(t, s, b)
 			if got := b.cost(s); got != want {
 				t.Fatalf("seed %d, %s: the way costs %d, want %d", seed, modeNames[m], got, want)

@@ -205,6 +205,23 @@ func TestNoThroughTraffic(t *testing.T) {
 	x.expect("B to C by car", "BC")
 }
 
+// TestEnclosedStreets: public streets within private ones can be got to and left, but not passed.
+func TestEnclosedStreets(t *testing.T) {
+	x := newTown(t, `
+		A-B-C-D-E-F
+		|         |
+		G-H-I-J-K-L
+	`, "AB highway=residential", "BC highway=service access=private", "CD highway=residential",
+		"DE highway=service access=private", "EF highway=residential", "AG highway=residential", "FL highway=residential",
+		"GHIJKL highway=residential")
+	x.expect("AB to CD by car", "AB BC CD")
+	x.expect("EF to CD by car", "EF DE CD")
+	x.expect("CD to AB by car", "CD BC AB")
+	x.expect("BC to DE by car", "BC CD DE")
+	x.expect("CD to HI by car", "CD BC AB AG GHIJKL")
+	x.expect("AB to EF by car", "AB AG GHIJKL FL EF")
+}
+
 func TestSnapping(t *testing.T) {
 	x := newTown(t, `
 		A-B   C

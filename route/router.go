@@ -14,6 +14,8 @@ type Router struct {
 	modes [3]modeData
 	timed [3]timedRules
 
+	enclosed [3]enclosed
+
 	shortest [3]lazyCosts
 	without  [3][allAvoided + 1]lazyCosts
 }
@@ -56,6 +58,11 @@ func (r *Router) mode(m facts.Mode) *modeData {
 		d.bound = newBound(r.g, m, d.pace, r.cos)
 	})
 	return d
+}
+
+// with returns the data of the mode with other paces for some edges.
+func (d *modeData) with(changed map[graph.EdgeID]pace) *modeData {
+	return &modeData{mode: d.mode, pace: d.pace, turns: d.turns, rides: d.rides, bound: d.bound, landmarks: d.landmarks, changed: changed}
 }
 
 // paceOf returns the pace along an arc.

@@ -57,6 +57,7 @@ func (s *Search) Table(q TableQuery) (Table, error) {
 	if f == nil || !s.climbAll(f, &x) {
 		s.searchAll(&x)
 	}
+	s.retryEnclosed(&x)
 	return x.Table, s.stopped()
 }
 
@@ -186,6 +187,25 @@ func (s *Search) searchAll(x *tableRun) {
 				dm = s.lengthDM()
 			}
 			x.set(pair{i, j}, s.goal.cost, dm)
+		}
+	}
+}
+
+// retryEnclosed looks for the ways of a table that there are not, where an end lies on limited edges or within such: see
+// Search.find.
+func (s *Search) retryEnclosed(x *tableRun) {
+	for i, ms := range x.MS {
+		if ms != NoTime || s.watch.Stopped() {
+			continue
+		}
+		at := pair{i / len(x.to), i % len(x.to)}
+		s.from, s.to = x.from[at.from], x.to[at.to]
+		if len(s.from) == 0 || len(s.to) == 0 {
+			continue
+		}
+		s.aim()
+		if s.unwind(s.findEnclosed()) {
+			x.set(at, s.goal.cost, s.lengthDM())
 		}
 	}
 }

@@ -82,7 +82,8 @@ func (t *timedRules) active(now time.Time) []byte {
 
 // apply returns the data of a mode while a set of rules holds.
 func (t *timedRules) apply(g *graph.Graph, d *modeData, set []byte) *modeData {
-	out := &modeData{mode: d.mode, pace: d.pace, turns: d.turns, rides: d.rides, bound: d.bound, changed: map[graph.EdgeID]pace{}}
+	out := d.with(map[graph.EdgeID]pace{})
+	out.landmarks = nil // some rules of the mode may not hold
 	holds := map[graph.RestrictionID]bool{}
 	for i, x := range t.turns {
 		if set[i] != 0 {
