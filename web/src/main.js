@@ -34,6 +34,7 @@ function wireTabs() {
     const open = $("fold").getAttribute("aria-expanded") !== "true";
     $("fold").setAttribute("aria-expanded", String(open));
     $("panel").classList.toggle("folded", !open);
+    document.documentElement.style.setProperty("--sheet", open ? "46%" : "60px");
   });
 }
 

@@ -7,6 +7,7 @@ import { draw, fit } from "./map.js";
 import { onChange, state, update } from "./state.js";
 
 const once = latest();
+const windowS = 3600; // of departures, or of arrivals
 let journeys = [], chosen = 0, transit = null;
 
 export function showPlan(info) {
@@ -34,8 +35,6 @@ function firstTime() {
   return `${day}T${two(now.getHours())}:${two(now.getMinutes())}`;
 }
 
-const point = p => `${+p[0].toFixed(6)},${+p[1].toFixed(6)}`;
-
 async function refresh() {
   if (state.tab !== "plan" || !$("plan-answer")) return;
   if (!state.from || !state.to) {
@@ -44,7 +43,7 @@ async function refresh() {
     return;
   }
   try {
-    const found = await once(signal => ask(`plan/v1?from=${point(state.from)}&to=${point(state.to)}&${state.arrive ? "arrive" : "depart"}=${state.time}`, { signal }));
+    const found = await once(signal => ask(`plan/v1?from=${state.from}&to=${state.to}&${state.arrive ? "arrive" : "depart"}=${state.time}&window_s=${windowS}`, { signal }));
     if (!found) return;
     if (found.status && found.status !== "ok") throw new Error(sayings[found.status] ?? found.error ?? found.status);
     journeys = [found, ...(found.alternatives ?? [])];

@@ -6,6 +6,7 @@ import { ends } from "./ends.js";
 import { draw, fit, flyTo } from "./map.js";
 import { onChange, state, update } from "./state.js";
 
+const snapM = 1000; // how far a place may be from a street
 const once = latest(), reachOnce = latest();
 const steps = [5, 10, 15]; // minutes of the areas that can be reached
 
@@ -19,8 +20,6 @@ export function showRoute() {
   refresh();
 }
 
-const line = p => `${+p[0].toFixed(6)},${+p[1].toFixed(6)}`;
-
 // refresh asks for the route when both ends are known.
 async function refresh() {
   if (state.tab !== "route" || !$("route-answer")) return;
@@ -31,7 +30,7 @@ async function refresh() {
     return;
   }
   try {
-    const found = await once(signal => ask(`route/v1/${state.mode}/${line(state.from)};${line(state.to)}?overview=full&geometries=geojson&steps=true`, { signal }));
+    const found = await once(signal => ask(`route/v1/${state.mode}/${state.from};${state.to}?overview=full&geometries=geojson&steps=true&radiuses=${snapM};${snapM}`, { signal }));
     if (found) answer(found.routes[0]);
   } catch (e) {
     draw("route", []);
@@ -88,10 +87,10 @@ async function reach() {
   const button = $("reach");
   button.setAttribute("aria-busy", "true");
   try {
-    const found = await reachOnce(signal => ask(`isochrone/v1/${state.mode}/${line(state.from)}?minutes=${steps.join(",")}`, { signal }));
+    const found = await reachOnce(signal => ask(`isochrone/v1/${state.mode}/${state.from}?contours_minutes=${steps.join(",")}&polygons=true`, { signal }));
     if (!found) return;
     const areas = found.features.filter(f => /Polygon/.test(f.geometry?.type ?? ""));
-    areas.forEach(f => { f.properties = { ...f.properties, opacity: .12 }; });
+    areas.forEach(f => { f.properties = { opacity: .12, label: `${f.properties.contour} min` }; });
     draw("reach", areas);
     const all = areas.flatMap(f => f.geometry.coordinates.flat(f.geometry.type === "Polygon" ? 1 : 2));
     fit(all);

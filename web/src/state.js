@@ -14,6 +14,7 @@ export function onChange(f) { listeners.push(f); }
 
 // update changes the state; equal values are no change.
 export function update(patch) {
+  for (const end of ["from", "to"]) if (patch[end]) patch = { ...patch, [end]: patch[end].map(rounded) };
   const changed = Object.keys(patch).filter(k => JSON.stringify(state[k]) !== JSON.stringify(patch[k]));
   if (changed.length === 0) return;
   Object.assign(state, patch);
@@ -28,7 +29,10 @@ export function place(text) {
   return [+m[2], +m[1]];
 }
 
-export const placeText = p => p ? `${+p[1].toFixed(5)},${+p[0].toFixed(5)}` : "";
+// rounded leaves a decimetre, so that a link means the same place.
+const rounded = degrees => +degrees.toFixed(6);
+
+export const placeText = p => p ? `${rounded(p[1])},${rounded(p[0])}` : "";
 
 // read returns what the hash says, and nothing that makes no sense.
 function read(hash) {

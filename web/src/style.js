@@ -45,8 +45,8 @@ export const dots = {
 };
 
 export const themes = {
-  light: { paper: "#f5f4f0", halo: "#fffffff0", casing: "#fdfdfb", text: "#3d4751", area: "#2f6fdb", route: "#2563eb", routeCase: "#ffffff", select: "#111827" },
-  dark: { paper: "#14191e", halo: "#14191ef0", casing: "#0e1216", text: "#c5cdd5", area: "#6ea8ff", route: "#7db0ff", routeCase: "#0b0f14", select: "#ffffff" },
+  light: { paper: "#f5f4f0", halo: "#fffffff0", casing: "#fdfdfb", text: "#3d4751", area: "#2f6fdb", route: "#2563eb", routeCase: "#ffffff", select: "#111827", stop: "#2a62c4" },
+  dark: { paper: "#14191e", halo: "#14191ef0", casing: "#0e1216", text: "#c5cdd5", area: "#6ea8ff", route: "#7db0ff", routeCase: "#0b0f14", select: "#ffffff", stop: "#8fb8ff" },
 };
 
 const match = (groups, value, fallback) => ["match", ["get", "class"], ...groups.flatMap(g => [g.of, value(g)]), fallback];
@@ -158,7 +158,8 @@ function labelLayers(t) {
     { id: "street-name", type: "symbol", source: "graph", "source-layer": "streets", minzoom: 10, filter: ["has", "name"],
       layout: { ...font, "symbol-placement": "line", "text-field": ["get", "name"], "text-size": ["interpolate", ["linear"], ["zoom"], 10, 10, 14, 11, 18, 14], "symbol-spacing": 320, "text-max-angle": 35, "text-padding": 4, "symbol-sort-key": ["-", 0, order] }, paint },
     { id: "stop-name", type: "symbol", source: "graph", "source-layer": "stops", minzoom: 14,
-      layout: { ...font, visibility: shown("stops"), "text-field": ["get", "name"], "text-size": 11.5, "text-anchor": "top", "text-offset": [0, .8], "text-max-width": 9, "text-optional": true }, paint: { ...paint, "text-color": dots.stops.colour } },
+      layout: { ...font, visibility: shown("stops"), "text-field": ["get", "name"], "text-size": 11.5, "text-anchor": "top", "text-offset": [0, .8], "text-max-width": 9, "text-optional": true }, paint: { ...paint, "text-color": t.stop } },
+    { id: "reach-name", type: "symbol", source: "reach", layout: { ...font, "symbol-placement": "line", "text-field": ["get", "label"], "text-size": 11.5, "symbol-spacing": 400 }, paint: { ...paint, "text-color": t.area } },
   ];
 }
 

@@ -3,7 +3,7 @@
 import puppeteer from "puppeteer-core";
 
 export const sizes = {
-  desktop: { width: 1360, height: 850, deviceScaleFactor: 1 },
+  desktop: { width: 1240, height: 780, deviceScaleFactor: 1 },
   phone: { width: 390, height: 800, deviceScaleFactor: 2, isMobile: true, hasTouch: true },
 };
 
