@@ -2,6 +2,7 @@ package route
 
 import (
 	"cmp"
+	"errors"
 	"fmt"
 	"math"
 	"slices"
@@ -15,7 +16,7 @@ import (
 type IsochroneQuery struct {
 	From   geometry.Point
 	Mode   facts.Mode
-	LimitS float64 // seconds; of Costs, their unit
+	LimitS float64 // seconds; of Costs, their unit: a hundredth of the metres for Router.Shortest
 	SnapM  float64 // as in Query
 	Costs  *Costs  // as in Query
 	// CellM is how fine the polygons are, in metres; 0 is 50. They lie at most two cells around the streets.
@@ -41,59 +42,102 @@ const (
 	maxLimitS    = 24 * 3600
 )
 
-// Isochrone answers a query for what can be reached. It is a search over all of that, exact in the rules for turns.
+// Isochrone answers a query for what can be reached. It is a search over all of that, exact in the rules for turns. The error
+// says what is wrong with the query, or is that of SetContext.
 func (s *Search) Isochrone(q IsochroneQuery) (Isochrone, error) {
+	list, err := s.Isochrones(q, q.LimitS)
+	if err != nil {
+		return Isochrone{}, err
+	}
+	return list[0], nil
+}
+
+// Isochrones is Isochrone for several limits in place of that of the query, with one search. The answers are in the order of
+// the limits.
+func (s *Search) Isochrones(q IsochroneQuery, limitsS ...float64) ([]Isochrone, error) {
+	if err := s.beginIsochrone(&q, limitsS); err != nil {
+		return nil, fmt.Errorf("route: isochrone: %w", err)
+	}
+	list := make([]Isochrone, len(limitsS))
+	if len(s.from) == 0 {
+		for i := range list {
+			list[i].Status = NoSnap
+		}
+		return list, nil
+	}
+	s.flood(milliseconds(slices.Max(limitsS)))
+	for i, limitS := range limitsS {
+		list[i].Reached = s.reached(milliseconds(limitS))
+		list[i].Polygons = s.polygons(list[i].Reached, math.Max(q.CellM, 1))
+	}
+	if err := s.stopped(); err != nil {
+		return nil, err
+	}
+	return list, nil
+}
+
+func milliseconds(s float64) uint64 { return uint64(s * 1000) }
+
+// beginIsochrone checks a query and snaps its start.
+func (s *Search) beginIsochrone(q *IsochroneQuery, limitsS []float64) error {
 	one := Query{From: q.From, To: q.From, Mode: q.Mode, SnapM: q.SnapM, Costs: q.Costs}
 	if err := s.begin(&one); err != nil {
-		return Isochrone{}, fmt.Errorf("route: isochrone: %w", err)
+		return err
 	}
-	if !(q.LimitS >= 0 && q.LimitS <= maxLimitS) || !(q.CellM >= 0) {
-		return Isochrone{}, fmt.Errorf("route: isochrone: limit of %g s and cells of %g m: expected 0 to %d, and not less than 0",
-			q.LimitS, q.CellM, maxLimitS)
+	for _, limitS := range limitsS {
+		if !(limitS >= 0 && limitS <= maxLimitS) {
+			return fmt.Errorf("limit of %g s: expected 0 to %d", limitS, maxLimitS)
+		}
 	}
-	if q.CellM == 0 {
+	switch {
+	case len(limitsS) == 0:
+		return errors.New("no limit")
+	case !(q.CellM >= 0):
+		return fmt.Errorf("cells of %g m: expected 0 or more", q.CellM)
+	case q.CellM == 0:
 		q.CellM = defaultCellM
 	}
 	s.from = s.snapEnd(s.from[:0], q.From, snapOptions{maxM: one.SnapM})
-	if len(s.from) == 0 {
-		return Isochrone{Status: NoSnap}, nil
-	}
-	out := Isochrone{Reached: s.reachable(uint64(q.LimitS * 1000))}
-	out.Polygons = s.polygons(out.Reached, math.Max(q.CellM, 1))
-	if err := s.stopped(); err != nil {
-		return Isochrone{}, err
-	}
-	return out, nil
+	return nil
 }
 
-// reachable returns the stretches within reach of s.from.
-func (s *Search) reachable(limitMS uint64) []Reached {
+// touch is an edge that a flood has come to: when it was at the portion from, and the time along the whole edge.
+type touch struct {
+	edge     graph.EdgeID
+	from     float64
+	ms, long uint64
+}
+
+// flood finds the edges within reach of s.from.
+func (s *Search) flood(limitMS uint64) {
 	s.reset()
 	s.to, s.flooding, s.touched = s.to[:0], true, s.touched[:0]
 	defer func() { s.flooding = false }()
 	for i := range s.from {
 		p := &s.from[i]
-		s.touched = append(s.touched, Reached{p.arc.Edge, p.portion, min(1, p.portion+share(limitMS, p.ms))})
+		s.touched = append(s.touched, touch{p.arc.Edge, p.portion, 0, p.ms})
 		s.start(p)
 	}
 	for len(s.queue) > 0 && s.queue[0].cost <= limitMS && !s.watch.Stopped() {
-		q := s.queue.pop()
-		if s.labels[q.state].cost != q.cost {
-			continue
-		}
-		n := len(s.touched)
-		s.expand(q)
-		left := limitMS - min(q.cost+s.m.rides[q.head], limitMS)
-		for i := n; i < len(s.touched); i++ { // To is the time along the whole edge so far
-			s.touched[i].To = min(1, share(left, uint64(s.touched[i].To)))
+		if q := s.queue.pop(); s.labels[q.state].cost == q.cost {
+			s.expand(q)
 		}
 	}
-	return joined(s.touched)
 }
 
-// joined returns one stretch for each edge, sorted by edge.
+// reached returns the stretches of the flood within a limit that is not above its own.
+func (s *Search) reached(limitMS uint64) []Reached {
+	list := make([]Reached, 0, len(s.touched))
+	for _, t := range s.touched {
+		if t.ms <= limitMS {
+			list = append(list, Reached{t.edge, t.from, min(1, t.from+share(limitMS-t.ms, t.long))})
+		}
+	}
+	return joined(list)
+}
+
+// joined returns one stretch for each edge, sorted by edge, in place of a list.
 func joined(list []Reached) []Reached {
-	list = slices.Clone(list)
 	slices.SortFunc(list, func(a, b Reached) int {
 		return cmp.Or(cmp.Compare(a.Edge, b.Edge), cmp.Compare(a.From, b.From), cmp.Compare(b.To, a.To))
 	})

@@ -34,7 +34,7 @@ type Search struct {
 	path     []graph.EdgeID
 	goal     goal
 	fast     fastState
-	touched  []Reached
+	touched  []touch
 	flooding bool // there is no target: all that can be reached is wanted
 	watch    stop.Watch
 }
@@ -298,9 +298,10 @@ func (s *Search) relax(h *here, a graph.Arc, p pace) {
 		}
 	}
 	s.reach(h, a.Edge)
-	q := queued{cost: h.cost + s.m.ms(s.g, a, p), head: a.To}
+	ms := s.m.ms(s.g, a, p)
+	q := queued{cost: h.cost + ms, head: a.To}
 	if s.flooding {
-		s.touched = append(s.touched, Reached{Edge: a.Edge, To: float64(q.cost - h.cost)})
+		s.touched = append(s.touched, touch{a.Edge, 0, h.cost, ms})
 	}
 	if (p&limited == 0 || next.end) && s.exhausted(a.To, q.cost) {
 		return
