@@ -1,4 +1,4 @@
-// Package realtime lays a GTFS-Realtime message over a loaded graph: delays, skipped stops, cancelled trips and alerts. The
+// Package realtime lays GTFS-Realtime messages over a loaded graph: delays, skipped stops, cancelled trips and alerts. The
 // graph itself stays as it is.
 //
 // What an update says:
@@ -9,13 +9,16 @@
 //     Where a stop has an arrival or a departure only, its delay is that of the other as well. Stops before the first
 //     update run as planned. No event is before the one that precedes it.
 //   - Updates of stops are found by stop_sequence, else by stop_id, in order.
+//   - Alerts change no journey: they come with the rides on whose trip, route, agency or stop they are.
 //   - Trips that are not in the timetable (added, duplicated, replaced, unscheduled) are counted and left aside.
 package realtime
 
 import (
 	"cmp"
+	"errors"
 	"fmt"
 	"slices"
+	"strings"
 	"time"
 
 	"github.com/jamespfennell/gtfs"
@@ -24,21 +27,28 @@ import (
 	"graphbuild/graph"
 )
 
-// Options say how a message is read.
-type Options struct {
+// Message is a message in its binary form, a FeedMessage of gtfs-realtime.proto.
+type Message struct {
 	// Feed is the label of the feed that the ids of the message are of. Empty: ids must be unique in the graph.
 	Feed string
+	Data []byte
 }
 
-// Counts tell what became of the trip updates of a message.
+// Counts tell what became of a message.
 type Counts struct {
 	Applied      int // runs of trips that have an update
 	Cancelled    int // those of them that do not run at all
 	UnknownTrips int // updates without a trip of the graph
+	Ambiguous    int // updates of a trip whose id several feeds have: the message needs the label of its feed
 	NotRunning   int // updates for a day or a time at which the trip does not run
 	NotPlanned   int // trips that the timetable does not have: added, duplicated, replaced or unscheduled ones
 	UnknownStops int // updates of stops that the trip does not call at, or not in this order
 	BadTimes     int // times more than MaxDelayS from the plan
+
+	Alerts          int // about something in the graph
+	UnknownAlerts   int // about nothing in it
+	UnknownEntities int // what alerts are about and the graph has not
+	Vehicles        int // positions of vehicles, which are not looked at
 }
 
 // MaxDelayS is how far from the plan a time may be, in seconds, to be believed.
@@ -58,56 +68,76 @@ type call struct {
 	skipped              bool
 }
 
-// Overlay is a message laid over a graph. It is immutable and may be used by many goroutines. It takes some 50 bytes a run
+// Overlay are messages laid over a graph. It is immutable and may be used by many goroutines. It takes some 50 bytes a run
 // with an update, and 12 a call of it.
 type Overlay struct {
 	g       *graph.Graph
-	prefix  string
-	created time.Time
+	created []time.Time
 	runs    map[graph.TripID][]run // by day, then start
-	alerts  []Alert
-	counts  Counts
+	alerts  []alert
+	counts  []Counts
 }
 
-// Parse reads a message in its binary form, a FeedMessage of gtfs-realtime.proto. It fails where data is none.
-func Parse(g *graph.Graph, data []byte, o Options) (*Overlay, error) {
-	if len(data) == 0 {
-		return nil, fmt.Errorf("realtime: expected a FeedMessage, found an empty file")
+// Parse lays messages over a graph. Of several with news of one run a cancellation goes first, else the last one. It fails
+// where one is no message or its feed is not in the graph.
+func Parse(g *graph.Graph, messages ...Message) (*Overlay, error) {
+	x := &Overlay{g: g, runs: map[graph.TripID][]run{}}
+	for _, m := range messages {
+		if len(m.Data) == 0 {
+			return nil, fmt.Errorf("realtime: expected a FeedMessage, found an empty file")
+		}
+		message, err := gtfs.ParseRealtime(m.Data, &gtfs.ParseRealtimeOptions{})
+		if err != nil {
+			return nil, fmt.Errorf("realtime: %w", err)
+		}
+		if err := x.read(message, m.Feed); err != nil {
+			return nil, err
+		}
 	}
-	message, err := gtfs.ParseRealtime(data, &gtfs.ParseRealtimeOptions{})
-	if err != nil {
-		return nil, fmt.Errorf("realtime: %w", err)
-	}
-	return New(g, message, o), nil
+	slices.SortStableFunc(x.alerts, func(a, b alert) int { return cmp.Compare(a.ID, b.ID) })
+	return x, nil
 }
 
-// New lays a message over a graph. Dates of the message must have been read as UTC.
-func New(g *graph.Graph, message *gtfs.Realtime, o Options) *Overlay {
-	x := &Overlay{g: g, created: message.CreatedAt, runs: map[graph.TripID][]run{}}
-	if o.Feed != "" {
-		x.prefix = o.Feed + ":"
+// reader reads one message.
+type reader struct {
+	x            *Overlay
+	feed, prefix string
+	created      time.Time
+	counts       *Counts
+}
+
+// read adds a message, of which dates have been read as UTC.
+func (x *Overlay) read(message *gtfs.Realtime, feed string) error {
+	m := reader{x: x, feed: feed, created: message.CreatedAt, counts: &Counts{Vehicles: len(message.Vehicles)}}
+	if feed != "" {
+		m.prefix = feed + ":"
+		if !slices.Contains(labelsOf(x.g), feed) {
+			return fmt.Errorf("realtime: feed %q: expected one of the graph: %s", feed, strings.Join(labelsOf(x.g), ", "))
+		}
 	}
 	for i := range message.Trips {
 		if message.Trips[i].IsEntityInMessage {
-			x.add(&message.Trips[i])
+			m.add(&message.Trips[i])
 		}
 	}
-	for _, list := range x.runs {
-		for i := range list {
-			if x.counts.Applied++; list[i].cancelled {
-				x.counts.Cancelled++
-			}
-		}
-	}
-	x.addAlerts(message.Alerts)
-	return x
+	m.addAlerts(message.Alerts)
+	x.created, x.counts = append(x.created, message.CreatedAt), append(x.counts, *m.counts)
+	return nil
 }
 
-// Created returns the time of the message, zero where it has none.
-func (x *Overlay) Created() time.Time { return x.created }
+func labelsOf(g *graph.Graph) []string {
+	var list []string
+	for f := range graph.FeedID(g.NumFeeds()) {
+		list = append(list, g.Feed(f).Label)
+	}
+	return list
+}
 
-// Counts returns what became of the updates.
-func (x *Overlay) Counts() Counts { return x.counts }
+// Created returns the time of a message by its place among all, zero where it has none.
+func (x *Overlay) Created(message int) time.Time { return x.created[message] }
+
+// Counts returns what became of a message, by its place among all.
+func (x *Overlay) Counts(message int) Counts { return x.counts[message] }
 
 // NumRuns returns how many runs of a trip have an update.
 func (x *Overlay) NumRuns(t graph.TripID) int { return len(x.runs[t]) }
@@ -126,19 +156,23 @@ func (x *Overlay) Call(t graph.TripID, i, at int) (arrivalS, departureS int32, s
 }
 
 // add adds the update of a trip.
-func (x *Overlay) add(u *gtfs.Trip) {
+func (m *reader) add(u *gtfs.Trip) {
 	cancelled := false
 	switch u.ID.ScheduleRelationship {
 	case gtfsrt.TripDescriptor_SCHEDULED:
 	case gtfsrt.TripDescriptor_CANCELED, gtfsrt.TripDescriptor_DELETED:
 		cancelled = true
 	default:
-		x.counts.NotPlanned++
+		m.counts.NotPlanned++
 		return
 	}
-	trip, err := x.g.TripByID(x.prefix + u.ID.ID)
-	if err != nil {
-		x.counts.UnknownTrips++
+	trip, err := m.x.g.TripByID(m.prefix + u.ID.ID)
+	switch {
+	case errors.Is(err, graph.ErrAmbiguous):
+		m.counts.Ambiguous++
+		return
+	case err != nil:
+		m.counts.UnknownTrips++
 		return
 	}
 	zone, err := trip.Route().Agency().Location()
@@ -146,38 +180,45 @@ func (x *Overlay) add(u *gtfs.Trip) {
 		zone = time.UTC
 	}
 	p := planned{trip: trip, zone: zone, calls: trip.StopTimes()}
-	r, ok := p.find(u, x.created)
+	r, ok := p.find(u, m.created)
 	if !ok {
-		x.counts.NotRunning++
+		m.counts.NotRunning++
 		return
 	}
 	if r.cancelled = cancelled; !cancelled {
-		x.fill(&r, &p, u.StopTimeUpdates)
+		m.fill(&r, &p, u.StopTimeUpdates)
 	}
-	x.enter(trip.Number(), r)
+	m.enter(trip.Number(), r)
 }
 
 // enter keeps a run. Of several updates of one run a cancellation goes first, else the last one.
-func (x *Overlay) enter(t graph.TripID, r run) {
-	list := x.runs[t]
+func (m *reader) enter(t graph.TripID, r run) {
+	list := m.x.runs[t]
 	i, found := slices.BinarySearchFunc(list, r, func(a, b run) int {
 		return cmp.Or(cmp.Compare(a.day, b.day), cmp.Compare(a.startS, b.startS))
 	})
-	if !found {
-		x.runs[t] = slices.Insert(list, i, r)
-	} else if !list[i].cancelled {
+	switch {
+	case !found:
+		m.x.runs[t] = slices.Insert(list, i, r)
+		m.counts.Applied++
+	case list[i].cancelled:
+		return
+	default:
 		list[i] = r
+	}
+	if r.cancelled {
+		m.counts.Cancelled++
 	}
 }
 
 // fill works out the times of a run.
-func (x *Overlay) fill(r *run, p *planned, updates []gtfs.StopTimeUpdate) {
-	f := filler{run: r, shiftS: r.startS - p.trip.StartS(), start: r.day.Start(p.zone).Unix(), counts: &x.counts}
+func (m *reader) fill(r *run, p *planned, updates []gtfs.StopTimeUpdate) {
+	f := filler{run: r, shiftS: r.startS - p.trip.StartS(), start: r.day.Start(p.zone).Unix(), counts: m.counts}
 	next := 0
 	for i := range updates {
 		at := p.callOf(&updates[i], next)
 		if at < 0 {
-			x.counts.UnknownStops++
+			m.counts.UnknownStops++
 			continue
 		}
 		for ; next < at; next++ {

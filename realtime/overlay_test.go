@@ -49,7 +49,7 @@ func overlay(t *testing.T, g *graph.Graph, entities ...*gtfsrt.FeedEntity) *Over
 	if err != nil {
 		t.Fatal(err)
 	}
-	x, err := Parse(g, data, Options{})
+	x, err := Parse(g, Message{Data: data})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -87,8 +87,8 @@ func TestDelays(t *testing.T) {
 		"backward": {[]*gtfsrt.TripUpdate_StopTimeUpdate{late("B", 600), late("C", 0)}, [6]int32{h, h, h + 900, h + 960, h + 960, h + 960}, false},
 	} {
 		o := overlay(t, g, update("T1", x.updates...))
-		if o.NumRuns(trip.Number()) != 1 || o.Counts() != (Counts{Applied: 1}) {
-			t.Fatalf("%s: %d runs, %+v", name, o.NumRuns(trip.Number()), o.Counts())
+		if o.NumRuns(trip.Number()) != 1 || o.Counts(0) != (Counts{Applied: 1}) {
+			t.Fatalf("%s: %d runs, %+v", name, o.NumRuns(trip.Number()), o.Counts(0))
 		}
 		if day, start, cancelled := o.Run(trip.Number(), 0); day.String() != "2026-06-03" || start != h || cancelled {
 			t.Errorf("%s: got %s %d %v", name, day, start, cancelled)
@@ -120,8 +120,8 @@ func TestCounts(t *testing.T) {
 	cancelled.TripUpdate.Trip.ScheduleRelationship = gtfsrt.TripDescriptor_CANCELED.Enum()
 	o := overlay(t, g, sunday, added, cancelled, update("T8"), update("T1", late("Z", 5), late("A", 1<<30)))
 	want := Counts{Applied: 2, Cancelled: 1, UnknownTrips: 1, NotRunning: 1, NotPlanned: 1, UnknownStops: 1, BadTimes: 1}
-	if o.Counts() != want {
-		t.Errorf("got %+v, want %+v", o.Counts(), want)
+	if o.Counts(0) != want {
+		t.Errorf("got %+v, want %+v", o.Counts(0), want)
 	}
 }
 
@@ -148,7 +148,7 @@ func TestAlerts(t *testing.T) {
 // TestNoMessage: what is no message is an error.
 func TestNoMessage(t *testing.T) {
 	for _, text := range []string{"", "<html>"} {
-		if _, err := Parse(nil, []byte(text), Options{}); err == nil {
+		if _, err := Parse(nil, Message{Data: []byte(text)}); err == nil {
 			t.Errorf("%q: no error", text)
 		}
 	}

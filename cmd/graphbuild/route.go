@@ -97,7 +97,7 @@ func (c *routeCmd) Run(s *session) error {
 		return err
 	}
 	q.Costs = c.costs
-	journeys, err := c.readRealtime(g, transit.NewRouter(g, router))
+	journeys, err := c.readRealtime(s, g, transit.NewRouter(g, router))
 	if err != nil {
 		return err
 	}

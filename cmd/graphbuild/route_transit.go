@@ -3,6 +3,7 @@ package main
 import (
 	"fmt"
 	"os"
+	"strings"
 	"time"
 
 	"graphbuild/graph"
@@ -20,24 +21,64 @@ type transitFlags struct {
 	MaxTransfers int           `name:"max-transfers" default:"6" placeholder:"N" help:"With mode transit: change at most N times, 0 to 6. Default: ${default}."`
 	MaxWalk      time.Duration `name:"max-walk" default:"15m" placeholder:"TIME" help:"With mode transit: how long the walk to the first stop may take, and that from the last. Default: ${default}."`
 	ChangeTime   time.Duration `name:"change-time" placeholder:"TIME" help:"With mode transit: time to add to each change; default: none."`
-	Realtime     string        `placeholder:"FILE" help:"With mode transit: a GTFS-Realtime message, whose delays, skipped stops and cancelled trips are laid over the timetable."`
+	Realtime     []string      `sep:"none" placeholder:"FILE" help:"With mode transit: a GTFS-Realtime message, whose delays, skipped stops and cancelled trips are laid over the timetable, and whose alerts come with the rides; may be given several times. Write LABEL=FILE where feeds share ids."`
 	Wheelchair   bool          `help:"With mode transit: for a wheelchair."`
 }
 
-// readRealtime returns the router with the message of --realtime, where there is one.
-func (c *routeCmd) readRealtime(g *graph.Graph, r *transit.Router) (*transit.Router, error) {
-	if c.Realtime == "" {
+// readRealtime returns the router with the messages of --realtime, where there are any, and says on standard error what
+// became of them.
+func (c *routeCmd) readRealtime(s *session, g *graph.Graph, r *transit.Router) (*transit.Router, error) {
+	var messages []realtime.Message
+	for _, arg := range c.Realtime {
+		label, file := labelOf(g, arg)
+		data, err := os.ReadFile(file)
+		if err != nil {
+			return nil, fmt.Errorf("route: %w", err)
+		}
+		messages = append(messages, realtime.Message{Feed: label, Data: data})
+	}
+	if len(messages) == 0 {
 		return r, nil
 	}
-	data, err := os.ReadFile(c.Realtime)
+	news, err := realtime.Parse(g, messages...)
 	if err != nil {
-		return nil, fmt.Errorf("route: %w", err)
+		return nil, fmt.Errorf("route: --realtime: %w", err)
 	}
-	news, err := realtime.Parse(g, data, realtime.Options{})
-	if err != nil {
-		return nil, fmt.Errorf("route: %s: %w", c.Realtime, err)
+	for i, arg := range c.Realtime {
+		fmt.Fprintf(s.err, "graphbuild: %s: %s\n", arg, newsText(news.Counts(i)))
 	}
 	return r.WithLive(news), nil
+}
+
+// labelOf splits LABEL=FILE where there is such a feed.
+func labelOf(g *graph.Graph, arg string) (label, file string) {
+	before, after, ok := strings.Cut(arg, "=")
+	for f := range graph.FeedID(g.NumFeeds()) {
+		if ok && g.Feed(f).Label == before {
+			return before, after
+		}
+	}
+	return "", arg
+}
+
+// newsText says what became of a message: what was used, and what was not and why.
+func newsText(c realtime.Counts) string {
+	text := fmt.Sprintf("%d runs of trips updated, %d of them cancelled, %d alerts", c.Applied, c.Cancelled, c.Alerts)
+	for _, x := range []struct {
+		n   int
+		why string
+	}{
+		{c.UnknownTrips, "updates of unknown trips"}, {c.Ambiguous, "updates of trips that several feeds have (write LABEL=FILE)"},
+		{c.NotRunning, "updates for days or times without a run"}, {c.NotPlanned, "trips that are not in the timetable"},
+		{c.UnknownStops, "stops where the trip does not call"}, {c.BadTimes, "times a day off or more"},
+		{c.UnknownAlerts, "alerts about nothing in the graph"}, {c.UnknownEntities, "unknown subjects of alerts"},
+		{c.Vehicles, "positions of vehicles"},
+	} {
+		if x.n > 0 {
+			text += fmt.Sprintf("; left out: %d %s", x.n, x.why)
+		}
+	}
+	return text
 }
 
 // journeyQuery returns what the flags say for all queries.
@@ -108,10 +149,24 @@ func printJourneys(s *session, list []transit.Journey) error {
 		if err := t.Write(s.out); err != nil {
 			return err
 		}
+		printAlerts(s, j)
 		fmt.Fprintln(s.out)
 	}
 	_, err := fmt.Fprintln(s.out, attribution)
 	return err
+}
+
+// printAlerts prints the notices on the rides of a journey, in the first of their languages.
+func printAlerts(s *session, j *transit.Journey) {
+	for i := range j.Legs {
+		for _, a := range j.Legs[i].Alerts {
+			text := a.Effect
+			if len(a.Header) > 0 {
+				text = a.Header[0].Text
+			}
+			fmt.Fprintf(s.out, "notice on %s: %s\n", oneLine(legName(&j.Legs[i])), oneLine(text))
+		}
+	}
 }
 
 func changesText(j *transit.Journey) string {

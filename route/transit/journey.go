@@ -43,6 +43,7 @@ type Leg struct {
 	Depart, Arrive time.Time // in the zone of the agency; of a walk in that of the query
 	Calls          []Call    // of the ride, first and last included
 	Live           bool      // the times are those of the news, see Router.WithLive
+	Alerts         []*Alert  // notices on the ride
 	StaySeated     bool      // the rider came with the vehicle, from the leg before
 	Headway        time.Duration
 	Geometry       []geometry.Point
@@ -251,6 +252,7 @@ func (s *Search) rideLeg(t *timetable, b *boardedTrip, stays bool) Leg {
 	if b.entry.inexact {
 		leg.Headway = time.Duration(b.entry.headway) * time.Second
 	}
+	leg.Alerts = s.r.alerts(&leg)
 	leg.Geometry = s.rideGeometry(trip, leg.Calls, b)
 	leg.DistanceM = geometry.Length(leg.Geometry)
 	return leg

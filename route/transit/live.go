@@ -18,7 +18,8 @@ type Live interface {
 	Call(t graph.TripID, i, at int) (arrivalS, departureS int32, skipped bool)
 }
 
-// WithLive returns a router that plans with news laid over the timetable; nil takes them away. It shares the streets with
+// WithLive returns a router that plans with news laid over the timetable; nil takes them away. The notices of an Alerter come
+// with the rides that they are about. It shares the streets with
 // r, and reads a timetable of its own when it is first searched.
 //
 // Riders stay seated from a late vehicle to the trip that follows only where that is planned or expected to leave later.
