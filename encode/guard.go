@@ -8,7 +8,7 @@ import (
 )
 
 const (
-	// sumShift is the logarithm of the bytes that have a checksum of their own: 16 KiB take 4 bytes for it and 2 µs. With
+	// sumShift is the logarithm of the bytes that have a checksum of their own: 16 KiB take 4 bytes for it and 1 to 3 µs. With
 	// 4 KiB the checksums of Delaware would take 2.4 KB in the place of 0.6; with 64 KiB a row would cost four times the reading.
 	sumShift = 14
 	sumBlock = 1 << sumShift

@@ -2,11 +2,9 @@ package main
 
 import (
 	"fmt"
-	"os"
 
 	"graphbuild/geometry"
 	"graphbuild/graph"
-	"graphbuild/report"
 )
 
 // part is a share of a file, and how many units of something it holds.
@@ -17,7 +15,7 @@ type part struct {
 	bound      string // what others, and the theory, have for it on Delaware
 }
 
-// printSizes prints what a graph file takes for each vertex, directed edge, inner point and name. The bounds are of Delaware: "adaptive"
+// printSizes prints, as Markdown, what a graph file takes for each vertex, directed edge, inner point and name. The bounds are of Delaware: "adaptive"
 // is the cost with an adaptive arithmetic coder, which gives no row without decoding all before it; "c3" is the prototype whose
 // layout the file follows.
 func printSizes(path string) error {
@@ -41,7 +39,7 @@ func printSizes(path string) error {
 		return n
 	}
 	vertices, edges, names := g.NumStreetVertices(), streetEdges(g), distinctNames(g)
-	t := report.NewTable("what", "unit", " bytes", " units", " bytes a unit", " bounds")
+	fmt.Println("| what | unit | bytes | units | bytes a unit | others, and the bound |\n|---|---|---|---|---|---|")
 	for _, p := range []part{
 		{"whole file", "vertex", g.FileBytes(), vertices, "c3 27.2; adaptive with ids 20.2"},
 		{"whole file", "directed edge", g.FileBytes(), edges, "adaptive 7.9 without lengths; osr 75, OSRM 305"},
@@ -52,9 +50,9 @@ func printSizes(path string) error {
 		{"way ids", "way", sum("ways.way_id"), ways, "c3 2.50; adaptive 2.50"},
 		{"names of ways", "distinct name", sum("ways.name"), names, "c3 5.83; zstd 7.57"},
 	} {
-		t.Add(p.what, p.unit, fmt.Sprint(p.bytes), fmt.Sprint(p.units), fmt.Sprintf("%.2f", float64(p.bytes)/float64(max(p.units, 1))), p.bound)
+		fmt.Printf("| %s | %s | %d | %d | %.2f | %s |\n", p.what, p.unit, p.bytes, p.units, float64(p.bytes)/float64(max(p.units, 1)), p.bound)
 	}
-	return t.Write(os.Stdout)
+	return nil
 }
 
 // streetEdges counts the directed edges of streets that some mode may use.
