@@ -29,13 +29,25 @@ async function put(name, content) {
   return full;
 }
 
+// licences returns the licences of a package and of all that it is made of.
+async function licences(name, seen) {
+  if (seen[name]) return "";
+  seen[name] = true;
+  const folder = path.join(here, "node_modules", name);
+  const about = JSON.parse(await readFile(path.join(folder, "package.json"), "utf8"));
+  const file = (await readdir(folder)).find(f => /^licen[sc]e/i.test(f));
+  let text = `${name} ${about.version}, ${about.license}\n\n${file ? await readFile(path.join(folder, file), "utf8") : ""}\n\n`;
+  for (const part of Object.keys(about.dependencies ?? {}).sort()) text += await licences(part, seen);
+  return text;
+}
+
 for (const name of await readdir(out)) if (name !== kept) await rm(path.join(out, name), { recursive: true });
 await mkdir(path.join(out, "assets"), { recursive: true });
 const names = {
   SCRIPT: await put("main.js", await pack("src/main.js")),
   WORKER: await put("worker.mjs", await pack("node_modules/maplibre-gl/dist/maplibre-gl-worker.mjs")),
   STYLE: await put("main.css", await pack("src/main.css")),
-  LICENCE: await put("maplibre-licence.txt", await readFile(path.join(here, "node_modules/maplibre-gl/LICENSE.txt"))),
+  LICENCES: await put("licences.txt", await licences("maplibre-gl", {})),
 };
 let page = await readFile(path.join(here, "src/index.html"), "utf8");
 for (const [key, name] of Object.entries(names)) page = page.replaceAll(`{{${key}}}`, "assets/" + name);

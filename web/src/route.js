@@ -90,8 +90,7 @@ async function reach() {
     const found = await reachOnce(signal => ask(`isochrone/v1/${state.mode}/${state.from}?contours_minutes=${steps.join(",")}&polygons=true`, { signal }));
     if (!found) return;
     const areas = found.features.filter(f => /Polygon/.test(f.geometry?.type ?? ""));
-    areas.forEach(f => { f.properties = { opacity: .12, label: `${f.properties.contour} min` }; });
-    draw("reach", areas);
+    draw("reach", areas.flatMap(f => [{ ...f, properties: { opacity: .12 } }, labelOf(f)]));
     const all = areas.flatMap(f => f.geometry.coordinates.flat(f.geometry.type === "Polygon" ? 1 : 2));
     fit(all);
     button.dataset.shown = "";
@@ -100,6 +99,13 @@ async function reach() {
   } finally {
     button.removeAttribute("aria-busy");
   }
+}
+
+// labelOf is the time of an area, to be written at its north.
+function labelOf(area) {
+  const points = area.geometry.coordinates.flat(area.geometry.type === "Polygon" ? 1 : 2);
+  const north = points.reduce((a, b) => (b[1] > a[1] ? b : a));
+  return { type: "Feature", properties: { label: `${area.properties.contour} min` }, geometry: { type: "Point", coordinates: north } };
 }
 
 onChange(changed => {

@@ -100,7 +100,7 @@ function layersOf(theme) {
     { id: "paper", type: "background", paint: { "background-color": t.paper } },
     { id: "extent", type: "line", source: "extent", maxzoom: 8, paint: { "line-color": t.area, "line-opacity": .35, "line-dasharray": [3, 3] } },
     { id: "reach", type: "fill", source: "reach", paint: { "fill-color": t.area, "fill-opacity": ["get", "opacity"], "fill-antialias": false } },
-    { id: "reach-rim", type: "line", source: "reach", layout: { "line-join": "round" }, paint: { "line-color": t.area, "line-opacity": .55, "line-width": 1.2 } },
+    { id: "reach-rim", type: "line", source: "reach", layout: { "line-join": "round" }, paint: { "line-color": t.area, "line-opacity": .35, "line-width": 1 } },
     ...streetLayers(theme),
     { id: "link", type: "line", source: "graph", "source-layer": "links", layout: { visibility: shown("links") }, paint: { "line-color": dots.links.colour, "line-width": 1.4, "line-dasharray": [1.5, 1.5] } },
     ...routeLayers(t),
@@ -159,7 +159,7 @@ function labelLayers(t) {
       layout: { ...font, "symbol-placement": "line", "text-field": ["get", "name"], "text-size": ["interpolate", ["linear"], ["zoom"], 10, 10, 14, 11, 18, 14], "symbol-spacing": 320, "text-max-angle": 35, "text-padding": 4, "symbol-sort-key": ["-", 0, order] }, paint },
     { id: "stop-name", type: "symbol", source: "graph", "source-layer": "stops", minzoom: 14,
       layout: { ...font, visibility: shown("stops"), "text-field": ["get", "name"], "text-size": 11.5, "text-anchor": "top", "text-offset": [0, .8], "text-max-width": 9, "text-optional": true }, paint: { ...paint, "text-color": t.stop } },
-    { id: "reach-name", type: "symbol", source: "reach", layout: { ...font, "symbol-placement": "line", "text-field": ["get", "label"], "text-size": 11.5, "symbol-spacing": 400 }, paint: { ...paint, "text-color": t.area } },
+    { id: "reach-name", type: "symbol", source: "reach", layout: { ...font, "text-field": ["get", "label"], "text-size": 12.5, "text-anchor": "bottom", "text-offset": [0, -.2], "text-allow-overlap": true }, paint: { ...paint, "text-color": t.area } },
   ];
 }
 
