@@ -48,7 +48,7 @@ func TestContextStopsSearches(t *testing.T) {
 		}
 		cancel()
 	}
-	plain.SetContext(nil)
+	plain.SetContext(context.Background())
 	if err := queries["route"](); err != nil {
 		t.Errorf("without a context again: %v", err)
 	}

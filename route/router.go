@@ -95,7 +95,7 @@ func (d *modeData) ms(g *graph.Graph, a graph.Arc, p pace) uint64 {
 
 // NewSearch returns a search of the router, for one goroutine at a time. It keeps its memory from query to query: 16
 // bytes for each directed edge of the graph, and little more.
-func (r *Router) NewSearch() *Search { return &Search{r: r, g: r.g} }
+func (r *Router) NewSearch() *Search { return &Search{r: r, g: r.g, reader: r.g.NewArcReader()} }
 
 // fastOf returns the hierarchy of a mode, set up when it is first asked for; nil where the file has none.
 func (r *Router) fastOf(m facts.Mode) *fast {

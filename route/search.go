@@ -29,6 +29,7 @@ type Search struct {
 	guide    guide // of searches that the hierarchy guides
 	many     many  // of searches for many targets
 	ways     []hierarchy.Way
+	reader   *graph.ArcReader
 	arcs     []graph.Arc
 	todo     []graph.Arc
 	path     []graph.EdgeID
@@ -184,7 +185,7 @@ func (s *Search) boundOf(v graph.VertexID, x side) uint64 {
 	if s.m.landmarks != nil {
 		return s.m.landmarks.bound(v, &s.marks)
 	}
-	return s.bound.ms(s.g.PointOf(v))
+	return s.bound.ms(s.reader.Point(v))
 }
 
 // here is a state that is being expanded.
@@ -209,12 +210,12 @@ func (s *Search) expand(q queued) {
 		}
 	}
 	h.plain = h.node == 0 && !h.end && !h.blocked
-	s.arcs = s.g.AppendArcs(s.arcs[:0], q.head)
-	s.lookAround(&h)
+	arcs := s.reader.Out(q.head)
+	s.lookAround(&h, arcs)
 	if !s.visit(&h) {
 		return
 	}
-	for _, a := range s.arcs {
+	for _, a := range arcs {
 		if h.only != graph.NoEdge && a.Edge != h.only {
 			continue
 		}
@@ -258,8 +259,8 @@ func (s *Search) sideAt(id stateID) side {
 }
 
 // lookAround fills in what the edges at the end of a state tell. The edge back is always one of them.
-func (s *Search) lookAround(h *here) {
-	for _, a := range s.arcs {
+func (s *Search) lookAround(h *here, arcs []graph.Arc) {
+	for _, a := range arcs {
 		switch {
 		case a.Edge == h.edge^1:
 			a.Edge = h.edge

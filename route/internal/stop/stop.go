@@ -14,7 +14,7 @@ type Watch struct {
 	err   error
 }
 
-// Set has the watch look at a context from now on; nil is none.
+// Set has the watch look at a context from now on; nil is as good as one that never ends.
 func (w *Watch) Set(ctx context.Context) {
 	*w = Watch{ctx: ctx}
 	if ctx != nil && ctx.Done() == nil { // it never ends
