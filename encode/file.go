@@ -16,7 +16,7 @@ type Verify uint8
 
 const (
 	VerifyNone  Verify = iota // only by File.Verify; header, directory and footer are always checked
-	VerifyTouch               // each section when it is first touched
+	VerifyTouch               // each block of 16 KiB when it is first touched
 	VerifyAll                 // all at open
 )
 
@@ -100,7 +100,8 @@ func Load(data []byte, o Options) (*File, error) {
 	return opened(&File{data: data, size: int64(len(data)), options: o})
 }
 
-// OpenReaderAt reads only the sections that are touched, each as a whole, when they are first touched.
+// OpenReaderAt reads what is touched, when it is first touched: small sections as a whole, of others the blocks of 16 KiB in which
+// rows lie.
 func OpenReaderAt(r io.ReaderAt, size int64, o Options) (*File, error) {
 	return opened(&File{reader: r, size: size, options: o})
 }

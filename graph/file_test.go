@@ -87,6 +87,61 @@ func TestOpenReaderAt(t *testing.T) {
 	}
 }
 
+// TestOneEdgeReadsFewBlocks: an edge of a large graph costs the blocks that it lies in.
+func TestOneEdgeReadsFewBlocks(t *testing.T) {
+	const vertices = 40_000
+	data := written(t, randomTables(22, vertices), WriteOptions{})
+	plain, err := Load(data)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r := &countingReader{ReaderAt: bytes.NewReader(data)}
+	g, err := OpenReaderAt(r, int64(len(data)), Verify(encode.VerifyTouch))
+	if err != nil {
+		t.Fatal(err)
+	}
+	opened := r.n
+	v := VertexID(vertices / 2)
+	if want, got := plain.AppendArcs(nil, v), g.AppendArcs(nil, v); !slices.Equal(want, got) || len(want) == 0 {
+		t.Errorf("arcs %v, want %v", got, want)
+	}
+	if g.PointOf(v) != plain.PointOf(v) {
+		t.Errorf("position %v, want %v", g.PointOf(v), plain.PointOf(v))
+	}
+	if read := r.n - opened; read > 12*16<<10 {
+		t.Errorf("the edges of a vertex cost %d of %d bytes", read, len(data))
+	}
+	for v := range VertexID(vertices) {
+		if want, got := plain.AppendArcs(nil, v), g.AppendArcs(nil, v); !slices.Equal(want, got) {
+			t.Fatalf("arcs of %d are %v, want %v", v, got, want)
+		}
+	}
+	for e := EdgeID(0); int(e) < g.NumStreetEdges(); e += 131 {
+		want, got := plain.Edge(e), g.Edge(e)
+		if want.Name() != got.Name() || !slices.Equal(want.AppendGeometry(nil), got.AppendGeometry(nil)) {
+			t.Fatalf("edge %d differs", e)
+		}
+	}
+	if err := g.Err(); err != nil {
+		t.Error(err)
+	}
+	testExpandedBehindReader(t, data, plain)
+}
+
+// testExpandedBehindReader: slices made of blocks behind a reader are those made of bytes in memory.
+func testExpandedBehindReader(t *testing.T, data []byte, plain *Graph) {
+	t.Helper()
+	g, err := OpenReaderAt(bytes.NewReader(data), int64(len(data)), Verify(encode.VerifyTouch), Expand())
+	if err != nil {
+		t.Fatal(err)
+	}
+	for v := range VertexID(g.NumStreetVertices()) {
+		if want, got := plain.AppendArcs(nil, v), g.AppendArcs(nil, v); !slices.Equal(want, got) || plain.PointOf(v) != g.PointOf(v) {
+			t.Fatalf("arcs of %d are %v, want %v", v, got, want)
+		}
+	}
+}
+
 // TestTransport opens a file that was compressed as a whole.
 func TestTransport(t *testing.T) {
 	data := written(t, randomTables(20, 100), WriteOptions{})

@@ -56,7 +56,8 @@ func Load(data []byte, opts ...Option) (*Graph, error) {
 	return graphOf(f, o)
 }
 
-// OpenReaderAt is Open for a file of size bytes behind a reader: each section is read when it is first touched.
+// OpenReaderAt is Open for a file of size bytes behind a reader, which is asked for what is touched, in blocks of 16 KiB. It is slower a
+// row than a file that is mapped: a search over all of a graph reads all of its hot columns.
 func OpenReaderAt(r io.ReaderAt, size int64, opts ...Option) (*Graph, error) {
 	o := optionsOf(opts)
 	f, err := encode.OpenReaderAt(r, size, o.file)
