@@ -17,14 +17,14 @@ export GRAPHBUILD_SHARED ?= $(abspath ../shared)
 PLATFORMS = linux/amd64 linux/arm64 darwin/amd64 darwin/arm64 windows/amd64 windows/arm64
 RACE = ./osm/... ./build/... ./graph/... ./route/... ./report/... ./encode/... ./serve/... ./internal/servebench
 
-.PHONY: all graphbuild check format vet lint build-pure cross test race arch modules fuzz readers cases sample bench bench-search bench-codec bench-export bench-serve stress-serve bench-peers golden web map-test clean
+.PHONY: all graphbuild check format vet lint build-pure cross test race arch modules fuzz readers osrm-clients cases sample bench bench-search bench-codec bench-export bench-serve stress-serve bench-peers golden web map-test clean
 
 all: graphbuild
 
 graphbuild:
 	CGO_ENABLED=0 $(GO) build -trimpath -o graphbuild ./cmd/graphbuild
 
-check: format vet lint build-pure cross test race arch modules fuzz readers cases
+check: format vet lint build-pure cross test race arch modules fuzz readers osrm-clients cases
 	@echo "check: all passed"
 
 format:
@@ -72,6 +72,10 @@ fuzz:
 # Programs of other people read what export writes.
 readers: graphbuild
 	bash scripts/readers.sh ./graphbuild
+
+# Clients of OSRM by other people ask the service.
+osrm-clients:
+	bash scripts/osrm-clients.sh
 
 cases: graphbuild
 	bash scripts/cases.sh ./graphbuild

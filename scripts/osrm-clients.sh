@@ -4,17 +4,15 @@
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 source scripts/need.sh
-if ! need node nodejs || ! need npm npm; then
-	echo "osrm-clients: not run: it needs node and npm (on Debian: apt-get install nodejs npm)"
+clients=internal/osrmclients
+if ! need_packages $clients; then
+	echo "osrm-clients: not run: it needs node, npm and their packages (on Debian: apt-get install nodejs npm)"
 	exit 0
 fi
 work=$(mktemp -d)
 pid=
 trap 'if [ -n "$pid" ]; then kill "$pid" 2>/dev/null || true; wait "$pid" 2>/dev/null || true; fi; rm -rf "$work"' EXIT
 
-clients=internal/osrmclients
-[ -e $clients/node_modules/.package-lock.json ] && [ $clients/node_modules/.package-lock.json -nt $clients/package-lock.json ] ||
-	(cd $clients && npm ci --no-audit --no-fund --loglevel=error)
 CGO_ENABLED=0 go build -o "$work/graphbuild" ./cmd/graphbuild
 go mod download github.com/paulmach/osm
 delaware=$(go list -m -f '{{.Dir}}' github.com/paulmach/osm)/testdata/delaware-latest.osm.pbf

@@ -6,11 +6,10 @@ set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 source scripts/need.sh
 binary=$(realpath "$1")
-if ! { need node nodejs && need npm npm; }; then
-	echo "readers: skipped: without node and npm nobody else reads the exports"
+if ! need_packages internal/readers; then
+	echo "readers: not run: nobody else read the exports"
 	exit 0
 fi
-(cd internal/readers && npm ci --silent --no-audit --no-fund)
 (cd geoparquet && go build -trimpath -o ../bin/graphbuild-geoparquet .)
 export PATH=$PWD/bin:$PATH
 
