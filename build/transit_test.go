@@ -113,6 +113,29 @@ func TestStopTimesCleaned(t *testing.T) {
 	}
 }
 
+// TestTimesWorkedOut: the export marks times that the feed did not give. They are kept, at the ends of a trip they are
+// times as others are, and they must not fall either.
+func TestTimesWorkedOut(t *testing.T) {
+	const header = "trip_id,arrival_time,departure_time,stop_id,stop_sequence,timepoint,interpolated\n"
+	for _, c := range []struct {
+		rows   string
+		want   []string
+		issues []string
+	}{
+		{"T1,08:00:00,08:00:00,A,1,1,\nT1,08:03:00,08:03:00,B,2,0,1\nT1,08:20:00,08:20:00,C,3,1,\n", []string{"T1 A 08:00:00 B 08:03:00* C 08:20:00"}, nil},
+		{"T1,08:00:00,08:00:00,A,1,0,1\nT1,,,B,2,0,2\nT1,08:20:00,08:20:00,C,3,0,1\n", []string{"T1 A 08:00:00 B 08:10:00* C 08:20:00"}, nil},
+		{"T1,08:00:00,08:00:00,A,1,1,\nT1,07:00:00,07:00:00,B,2,0,1\nT1,08:20:00,08:20:00,C,3,1,\n", nil, []string{"gtfs_times_fall a/stop_times.txt:3"}},
+	} {
+		got, r := transitOf(t, feedtest.Small().With("trips", "route_id,service_id,trip_id\nR,WK,T1\n").With("stop_times", header+c.rows))
+		if d := cmp.Diff(c.want, timetable(got)); d != "" {
+			t.Error(d)
+		}
+		if d := cmp.Diff(c.issues, codes(r)); d != "" {
+			t.Error(d)
+		}
+	}
+}
+
 // Two feeds may have the same ids: they stay apart. The order in which they are given does not matter.
 func TestFeedsWithTheSameIDs(t *testing.T) {
 	got, _ := transitOf(t, feedtest.Small(), feedtest.Small())

@@ -105,7 +105,8 @@ func (f *feedAdder) calls(i gtfs.TripIndex) []call {
 		if c.departureS == gtfs.NoTime {
 			c.departureS = c.arrivalS
 		}
-		c.interpolated = c.arrivalS == gtfs.NoTime
+		isEnd := row == st.Start[i] || row+1 == st.Start[i+1]
+		c.interpolated = c.arrivalS == gtfs.NoTime || c.flags.Interpolated() && !isEnd
 		calls = append(calls, c)
 	}
 	f.scratch.calls = calls
@@ -128,7 +129,7 @@ func (f *feedAdder) timed(i gtfs.TripIndex, calls []call) bool {
 func (f *feedAdder) rising(i gtfs.TripIndex, calls []call) bool {
 	last := calls[0].arrivalS
 	for n, c := range calls {
-		if c.interpolated {
+		if c.arrivalS == gtfs.NoTime {
 			continue
 		}
 		message := ""
@@ -154,7 +155,7 @@ func clockText(s int32) string { return fmt.Sprintf("%02d:%02d:%02d", s/3600, s/
 func (f *feedAdder) interpolate(i gtfs.TripIndex, calls []call) {
 	from := 0
 	for n := 1; n < len(calls); n++ {
-		if calls[n].interpolated {
+		if calls[n].arrivalS == gtfs.NoTime {
 			continue
 		}
 		if n > from+1 {

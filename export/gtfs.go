@@ -16,8 +16,8 @@ import (
 )
 
 // gtfsWriter writes a feed of a graph as GTFS: a zip of tables with what the build has kept of it, cleaned. Days are rows of
-// calendar_dates.txt, times that the feed did not give are left out again, files that are kept as they are come back so.
-// A time that is interpolated again may differ by a second, since lengths along shapes are kept in decimetres.
+// calendar_dates.txt, times that the feed did not give are marked as such (see gtfs.StopTimeFlags), files that are kept as they
+// are come back so.
 type gtfsWriter struct {
 	ctx  context.Context
 	zip  *zip.Writer
@@ -54,7 +54,7 @@ func writeGTFS(s *sink, g *graph.Graph, o Options) error {
 			"bikes_allowed,cars_allowed", func() { f.trips(); f.flexTrips() }},
 		{"stop_times.txt", "trip_id,arrival_time,departure_time,stop_id,stop_sequence,stop_headsign,pickup_type,drop_off_type," +
 			"continuous_pickup,continuous_drop_off,shape_dist_traveled,timepoint,location_id,location_group_id," +
-			"start_pickup_drop_off_window,end_pickup_drop_off_window,pickup_booking_rule_id,drop_off_booking_rule_id",
+			"start_pickup_drop_off_window,end_pickup_drop_off_window,pickup_booking_rule_id,drop_off_booking_rule_id,interpolated",
 			func() { f.stopTimes(); f.flexStopTimes() }},
 		{"location_groups.txt", "location_group_id,location_group_name", f.groups},
 		{"location_group_stops.txt", "location_group_id,stop_id", f.groupStops},
@@ -315,30 +315,28 @@ func (f *gtfsWriter) stopTimes() {
 		id, said := t.ID(), f.callsOf(i)
 		_, offsets, _ := t.ShapeID()
 		for k, c := range t.StopTimes() {
-			arrival, departure, timepoint := callTimes(&c)
+			timepoint, interpolated := callMarks(&c)
 			along := ""
 			if k < len(offsets) {
 				along = string(appendTenths(nil, offsets[k]))
 			}
-			f.row(id, arrival, departure, f.stopID(c.Stop), number(c.Sequence), said.headsign(k), number(c.Pickup), number(c.DropOff),
-				said.number(said.pickup, k), said.number(said.dropOff, k), along, timepoint, "", "", "", "", "", "")
+			f.row(id, clock(c.ArrivalS), clock(c.DepartureS), f.stopID(c.Stop), number(c.Sequence), said.headsign(k), number(c.Pickup), number(c.DropOff),
+				said.number(said.pickup, k), said.number(said.dropOff, k), along, timepoint, "", "", "", "", "", "", interpolated)
 		}
 	})
 }
 
-// callTimes returns the times of a call, which are left out where the feed does not give them, and its timepoint.
-func callTimes(c *graph.StopTime) (arrival, departure, timepoint string) {
-	timepoint = "1"
-	if c.Approximate {
-		timepoint = "0"
+// callMarks returns the timepoint of a call, and the mark of a time that the feed does not give.
+func callMarks(c *graph.StopTime) (timepoint, interpolated string) {
+	switch {
+	case c.Interpolated && c.Approximate:
+		return "0", "2"
+	case c.Interpolated:
+		return "0", "1"
+	case c.Approximate:
+		return "0", ""
 	}
-	if !c.Interpolated {
-		return clock(c.ArrivalS), clock(c.DepartureS), timepoint
-	}
-	if !c.Approximate {
-		timepoint = ""
-	}
-	return "", "", timepoint
+	return "1", ""
 }
 
 // said is what a trip says of its calls alone, as it is stored: 0 is nothing, other numbers are one too large.

@@ -56,7 +56,7 @@ func (f *gtfsWriter) flexStopTimes() {
 				start, end = "", ""
 			}
 			f.row(t.ID, arrival, departure, stop, number(c.Sequence), "", number(c.Pickup), number(c.DropOff), "", "", "", "",
-				location, group, start, end, c.PickupBooking, c.DropOffBooking)
+				location, group, start, end, c.PickupBooking, c.DropOffBooking, "")
 		}
 	})
 }

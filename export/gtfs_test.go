@@ -52,6 +52,7 @@ func TestGTFSOfCities(t *testing.T) {
 	for _, name := range []string{
 		"google-sample-feed-1.zip", "bullrunner-usf.zip", "vvs-bus-751-only.zip", "marta-bus-856-only.zip",
 		"aspen-flex-on-demand", "auburn-transit-flex", "locations-feed.zip",
+		"addison-county-vermont.zip", "cairns.zip", "porto-alegre-eptc.zip", // with times to interpolate
 	} {
 		t.Run(name, func(t *testing.T) { sameTimetable(t, shared.Path(t, "data/gtfs/"+name)) })
 	}

@@ -37,7 +37,8 @@ type CallWords struct {
 // NoTime stands for a time that the feed does not give.
 const NoTime = -1 << 31
 
-// StopTimeFlags packs the small columns of a stop time: bits 0-1 pickup_type, bits 2-3 drop_off_type, bit 4 timepoint 0.
+// StopTimeFlags packs the small columns of a stop time: bits 0-1 pickup_type, bits 2-3 drop_off_type, bit 4 timepoint 0,
+// bit 5 interpolated.
 type StopTimeFlags uint8
 
 // Pickup returns the rule for boarding.
@@ -49,8 +50,13 @@ func (f StopTimeFlags) DropOff() lib.PickupDropOffPolicy { return lib.PickupDrop
 // Approximate reports whether timepoint is 0.
 func (f StopTimeFlags) Approximate() bool { return f>>4&1 != 0 }
 
+// Interpolated reports whether the time, where there is one, is not the feed's own. This is an extension of ours, by which an
+// exported feed comes back as it was: column interpolated is 1 where the time was worked out from those of other stops, and 2
+// where timepoint was 0 there, too. Others read timepoint, which is 0 in both.
+func (f StopTimeFlags) Interpolated() bool { return f>>5&1 != 0 }
+
 type stopTimeColumns struct {
-	trip, stop, sequence, arrival, departure, pickup, dropOff, timepoint column
+	trip, stop, sequence, arrival, departure, pickup, dropOff, timepoint, interpolated column
 	// location and group are areas that flexible trips serve instead of a stop.
 	location, group                        column
 	windowStart, windowEnd                 column
@@ -93,7 +99,7 @@ func (r *reader) readStopTimes() error {
 	c := stopTimeColumns{
 		trip: t.column("trip_id"), stop: t.column("stop_id"), sequence: t.column("stop_sequence"),
 		arrival: t.column("arrival_time"), departure: t.column("departure_time"), pickup: t.column("pickup_type"),
-		dropOff: t.column("drop_off_type"), timepoint: t.column("timepoint"),
+		dropOff: t.column("drop_off_type"), timepoint: t.column("timepoint"), interpolated: t.column("interpolated"),
 		location: t.column("location_id"), group: t.column("location_group_id"),
 		windowStart: t.column("start_pickup_drop_off_window"), windowEnd: t.column("end_pickup_drop_off_window"),
 		bookPickup: t.column("pickup_booking_rule_id"), bookDropOff: t.column("drop_off_booking_rule_id"),
@@ -315,8 +321,12 @@ func clock(t *table, c column) int32 {
 
 func (s *stopTimeReader) flags() StopTimeFlags {
 	f := s.t.enum(s.c.pickup, 3, 0) | s.t.enum(s.c.dropOff, 3, 0)<<2
-	if s.t.enum(s.c.timepoint, 1, 1) == 0 {
+	interpolated := s.t.enum(s.c.interpolated, 2, 0)
+	if s.t.enum(s.c.timepoint, 1, 1) == 0 && interpolated != 1 {
 		f |= 1 << 4
+	}
+	if interpolated != 0 {
+		f |= 1 << 5
 	}
 	return StopTimeFlags(f)
 }
