@@ -67,7 +67,7 @@ var rules = map[string]rule{
 	},
 	"serve/live":      {ours: "graph remote route route/transit"},
 	"serve/answer":    {ours: "serve/live"},
-	"serve/tiles":     {ours: "facts geometry graph serve/answer serve/live", external: "github.com/paulmach/orb"},
+	"serve/tiles":     {ours: "facts geometry graph serve/answer serve/live", external: "github.com/paulmach/orb google.golang.org/protobuf/encoding/protowire"},
 	"serve/web":       {},
 	"serve/ask":       {ours: "serve/answer serve/live wire"},
 	"serve/batch":     {ours: "serve/answer serve/ask serve/live wire"},

@@ -6,7 +6,6 @@ import (
 	"slices"
 
 	"github.com/paulmach/orb"
-	"github.com/paulmach/orb/geojson"
 
 	"graphbuild/facts"
 	"graphbuild/geometry"
@@ -33,13 +32,13 @@ const nameZoom = 9
 func (d *drawing) alike(x *street) alike {
 	a := alike{class: x.facts.Class}
 	for i, m := range routedModes {
-		switch directions(x.facts, m) {
+		switch directions(x.facts, m.mode) {
 		case 1, 2:
 			a.modes[i] = 1
 		case 3:
 			a.modes[i] = 3
 		}
-		if c, ok := d.component(x, m); ok && a.modes[i] != 0 {
+		if c, ok := d.component(x, m.mode); ok && a.modes[i] != 0 {
 			a.components[i] = uint32(c) + 1
 		}
 	}
@@ -49,42 +48,37 @@ func (d *drawing) alike(x *street) alike {
 	return a
 }
 
-// joined returns a feature for all streets that are alike, those that meet being made one line.
-func (d *drawing) joined(found []street) []*geojson.Feature {
+// join adds a feature for all streets that are alike, those that meet being made one line.
+func (d *drawing) join(l *layerWriter, found []street) {
 	groups := map[alike][]*street{}
 	for i := range found {
 		k := d.alike(&found[i])
 		groups[k] = append(groups[k], &found[i])
 	}
-	var out []*geojson.Feature
 	for _, k := range slices.SortedFunc(maps.Keys(groups), compareAlike) {
 		var parts orb.MultiLineString
 		for _, line := range chains(groups[k]) {
 			parts = append(parts, d.frame.lines(line, false)...)
 		}
 		if len(parts) > 0 {
-			f := geojson.NewFeature(geometryOf(parts))
-			f.Properties = k.properties()
-			out = append(out, f)
+			k.write(l)
+			l.lines(noID, parts)
 		}
 	}
-	return out
 }
 
-func (k alike) properties() geojson.Properties {
-	p := geojson.Properties{"class": k.class.String()}
-	if k.name != "" {
-		p["name"] = k.name
-	}
+// write adds what the streets have in common as properties.
+func (k alike) write(l *layerWriter) {
+	l.text("class", k.class.String())
+	l.text("name", k.name)
 	for i, m := range routedModes {
 		if k.modes[i] != 0 {
-			p[graph.ModeName(m)] = int(k.modes[i])
+			l.number(m.name, int64(k.modes[i]))
 		}
 		if k.components[i] != 0 {
-			p[graph.ModeName(m)+"_part"] = int(k.components[i] - 1)
+			l.number(m.part, int64(k.components[i]-1))
 		}
 	}
-	return p
 }
 
 // chains joins lines that meet at a vertex, as far as it goes: where several do, the first by number.

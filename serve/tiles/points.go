@@ -6,7 +6,6 @@ import (
 	"strings"
 
 	"github.com/paulmach/orb"
-	"github.com/paulmach/orb/geojson"
 
 	"graphbuild/facts"
 	"graphbuild/geometry"
@@ -94,8 +93,7 @@ func (s *Source) placeOf(l graph.StopLink) geometry.Point {
 func (s *Source) indexRestrictions() *pointIndex {
 	entries := make([]entry, s.g.NumRestrictions())
 	for i := range entries {
-		r := s.g.Restriction(graph.RestrictionID(i))
-		entries[i] = entry{uint32(i), boxAt(s.g.Edge(r.From).To().Point())}
+		entries[i] = entry{uint32(i), boxAt(s.placeOfRestriction(uint32(i)))}
 	}
 	return newPointIndex(entries)
 }
@@ -111,41 +109,56 @@ func (s *Source) indexIssues() *pointIndex {
 	return newPointIndex(entries)
 }
 
-// addPoints adds the layers of restrictions, stops, links and issues.
-func (d *drawing) addPoints() error {
+// points adds the layers of restrictions, stops, links and issues.
+func (d *drawing) points() error {
 	if d.zoom >= restrictionZoom {
-		d.layer("restrictions", d.points(d.Source.restrictions(), d.restriction))
+		d.pointLayer("restrictions", d.restrictions(), d.placeOfRestriction, d.describeRestriction)
 	}
-	d.layer("stops", d.points(d.Source.stops(), d.stop))
+	d.pointLayer("stops", d.stops(), d.placeOfStop, d.describeStop)
 	if d.zoom >= linkZoom {
-		d.layer("links", d.linkFeatures())
+		d.addLinks()
 	}
-	d.layer("issues", d.points(d.Source.issues(), d.issue))
+	d.pointLayer("issues", d.issues(), d.placeOfIssue, d.describeIssue)
 	return d.ctx.Err()
 }
 
-// points returns features for the things of an index that are on the tile. describe gives position and properties.
-func (d *drawing) points(x *pointIndex, describe func(id uint32) (geometry.Point, func() geojson.Properties)) []*geojson.Feature {
-	var out []*geojson.Feature
-	thin := map[orb.Point]*geojson.Feature{}
+// spot is a point of the tile, and how many things stand there.
+type spot struct {
+	id    uint32
+	at    orb.Point
+	count int64
+}
+
+// pointLayer adds a layer of the things of an index that are on the tile, with the properties that describe adds.
+func (d *drawing) pointLayer(name string, x *pointIndex, place func(id uint32) geometry.Point, describe func(l *layerWriter, id uint32)) {
+	l := newLayerWriter(name)
+	for _, s := range d.spots(x, place) {
+		describe(l, s.id)
+		if d.zoom < thinZoom {
+			l.number("count", s.count)
+		}
+		l.point(uint64(s.id), s.at)
+	}
+	d.tile = l.appendTo(d.tile)
+}
+
+// spots returns the points for the things of an index: below thinZoom the first of those in a cell stands for all.
+func (d *drawing) spots(x *pointIndex, place func(id uint32) geometry.Point) []spot {
+	var out []spot
+	first := map[orb.Point]int{}
 	for _, id := range x.in(d.box) {
-		p, properties := describe(id)
-		at, ok := d.frame.point(p)
+		at, ok := d.frame.point(place(id))
 		if !ok {
 			continue
 		}
-		cell := cellOf(at)
-		if first := thin[cell]; first != nil && d.zoom < thinZoom {
-			first.Properties["count"] = first.Properties["count"].(int) + 1
-			continue
-		}
-		f := geojson.NewFeature(at)
-		f.ID, f.Properties = uint64(id), properties()
 		if d.zoom < thinZoom {
-			f.Properties["count"] = 1
-			thin[cell] = f
+			if i, ok := first[cellOf(at)]; ok {
+				out[i].count++
+				continue
+			}
+			first[cellOf(at)] = len(out)
 		}
-		out = append(out, f)
+		out = append(out, spot{id, at, 1})
 	}
 	return out
 }
@@ -156,58 +169,62 @@ func cellOf(p orb.Point) orb.Point {
 	return orb.Point{float64(int(p[0]+extent) / units), float64(int(p[1]+extent) / units)}
 }
 
-func (d *drawing) stop(id uint32) (geometry.Point, func() geojson.Properties) {
-	s := d.g.Stop(graph.StopID(id))
-	return s.Point(), func() geojson.Properties {
-		return geojson.Properties{
-			"id": d.g.Feed(s.Feed()).Label + ":" + s.ID(), "name": s.Name(), "type": graph.VertexTypeName(s.VertexType()), "linked": s.IsReached(),
-		}
-	}
+func (s *Source) placeOfStop(id uint32) geometry.Point { return s.g.Stop(graph.StopID(id)).Point() }
+
+func (s *Source) describeStop(l *layerWriter, id uint32) {
+	stop := s.g.Stop(graph.StopID(id))
+	l.text("id", s.stopID(stop))
+	l.text("name", stop.Name())
+	l.text("type", graph.VertexTypeName(stop.VertexType()))
+	l.bool("linked", stop.IsReached())
 }
 
-// linkFeatures returns a line for each link.
-func (d *drawing) linkFeatures() []*geojson.Feature {
-	var out []*geojson.Feature
-	for _, id := range d.Source.links().in(d.box) {
+// stopID returns the id of a stop with the label of its feed.
+func (s *Source) stopID(stop graph.Stop) string { return s.g.Feed(stop.Feed()).Label + ":" + stop.ID() }
+
+// addLinks adds a line for each link.
+func (d *drawing) addLinks() {
+	l := newLayerWriter("links")
+	for _, id := range d.links().in(d.box) {
 		stop := d.g.Stop(graph.StopID(id))
-		for _, l := range stop.Links() {
-			parts := d.frame.lines([]geometry.Point{stop.Point(), d.placeOf(l)}, true)
+		for _, link := range stop.Links() {
+			parts := d.frame.lines([]geometry.Point{stop.Point(), d.placeOf(link)}, true)
 			if len(parts) == 0 {
 				continue
 			}
-			f := geojson.NewFeature(geometryOf(parts))
-			f.ID = uint64(id)
-			f.Properties = geojson.Properties{
-				"stop": d.g.Feed(stop.Feed()).Label + ":" + stop.ID(), "pair": int(l.Pair), "distance_m": l.DistanceM, "modes": modesText(l.Modes),
-			}
-			out = append(out, f)
+			l.text("stop", d.stopID(stop))
+			l.number("pair", int64(link.Pair))
+			l.decimal("distance_m", link.DistanceM)
+			l.text("modes", modesText(link.Modes))
+			l.lines(uint64(id), parts)
 		}
 	}
-	return out
+	d.tile = l.appendTo(d.tile)
 }
 
-func (d *drawing) restriction(id uint32) (geometry.Point, func() geojson.Properties) {
-	r := d.g.Restriction(graph.RestrictionID(id))
-	from := d.g.Edge(r.From)
-	return from.To().Point(), func() geojson.Properties {
-		to := d.g.Edge(r.To)
-		p := geojson.Properties{"kind": "no", "modes": modesText(r.Modes), "via_ways": len(r.Via)}
-		if r.Kind == facts.Only {
-			p["kind"] = "only"
-		}
-		if r.RelationID > 0 {
-			p["relation"] = r.RelationID
-		}
-		for name, text := range map[string]string{"from": nameOf(from), "to": nameOf(to), "condition": r.Condition} {
-			if text != "" {
-				p[name] = text
-			}
-		}
-		return p
+// placeOfRestriction returns the head of the edge that the restriction begins with.
+func (s *Source) placeOfRestriction(id uint32) geometry.Point {
+	return s.g.Edge(s.g.Restriction(graph.RestrictionID(id)).From).To().Point()
+}
+
+func (s *Source) describeRestriction(l *layerWriter, id uint32) {
+	r := s.g.Restriction(graph.RestrictionID(id))
+	kind := "no"
+	if r.Kind == facts.Only {
+		kind = "only"
 	}
+	l.text("kind", kind)
+	l.text("modes", modesText(r.Modes))
+	l.number("via_ways", int64(len(r.Via)))
+	if r.RelationID > 0 {
+		l.number("relation", r.RelationID)
+	}
+	l.text("from", nameOf(s.g.Edge(r.From)))
+	l.text("to", nameOf(s.g.Edge(r.To)))
+	l.text("condition", r.Condition)
 }
 
-// nameOf names a street: by its name, else by its way.
+// nameOf names a street: by its name, else by its class.
 func nameOf(e graph.Edge) string {
 	if name := e.Name(); name != "" {
 		return name
@@ -217,18 +234,20 @@ func nameOf(e graph.Edge) string {
 
 func modesText(s facts.Modes) string { return strings.Join(s.Names(), ", ") }
 
-func (d *drawing) issue(id uint32) (geometry.Point, func() geojson.Properties) {
-	x := d.g.Issue(int(id))
-	return geometry.Point{Lon: x.Lon, Lat: x.Lat}, func() geojson.Properties {
-		p := geojson.Properties{"code": x.Code, "severity": int(x.Severity), "message": x.Message}
-		for name, text := range map[string]string{"object": x.Object, "file": x.File, "action": x.Action} {
-			if text != "" {
-				p[name] = text
-			}
-		}
-		if x.Line > 0 {
-			p["line"] = int(x.Line)
-		}
-		return p
+func (s *Source) placeOfIssue(id uint32) geometry.Point {
+	x := s.g.Issue(int(id))
+	return geometry.Point{Lon: x.Lon, Lat: x.Lat}
+}
+
+func (s *Source) describeIssue(l *layerWriter, id uint32) {
+	x := s.g.Issue(int(id))
+	l.text("code", x.Code)
+	l.number("severity", int64(x.Severity))
+	l.text("message", x.Message)
+	l.text("object", x.Object)
+	l.text("file", x.File)
+	l.text("action", x.Action)
+	if x.Line > 0 {
+		l.number("line", int64(x.Line))
 	}
 }

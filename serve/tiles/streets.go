@@ -4,15 +4,23 @@ import (
 	"slices"
 
 	"github.com/paulmach/orb"
-	"github.com/paulmach/orb/geojson"
 
 	"graphbuild/facts"
 	"graphbuild/geometry"
 	"graphbuild/graph"
 )
 
-// routedModes are the modes whose directions and components are on tiles.
-var routedModes = [...]facts.Mode{facts.Walk, facts.Bike, facts.Car}
+// routedMode is a mode whose directions and components are on tiles, with the names of its properties.
+type routedMode struct {
+	mode                facts.Mode
+	name, part, limited string
+}
+
+var routedModes = [...]routedMode{
+	{facts.Walk, "walk", "walk_part", "walk_limited"},
+	{facts.Bike, "bike", "bike_part", "bike_limited"},
+	{facts.Car, "car", "car_part", "car_limited"},
+}
 
 // street is an edge pair on the tile.
 type street struct {
@@ -34,15 +42,15 @@ func (d *drawing) streets() error {
 		found = d.appendStreets(found, block)
 	}
 	found = d.withinBound(found)
+	l := newLayerWriter("streets")
 	if d.zoom < singleZoom {
-		d.layer("streets", d.joined(found))
-		return nil
+		d.join(l, found)
+	} else {
+		for i := range found {
+			d.single(l, &found[i])
+		}
 	}
-	features := make([]*geojson.Feature, len(found))
-	for i := range found {
-		features[i] = d.single(&found[i])
-	}
-	d.layer("streets", features)
+	d.tile = l.appendTo(d.tile)
 	return nil
 }
 
@@ -126,45 +134,45 @@ func (d *drawing) touches(line []geometry.Point) bool {
 	return b.Intersects(d.box)
 }
 
-// single returns the feature of one street.
-func (d *drawing) single(x *street) *geojson.Feature {
-	f := geojson.NewFeature(geometryOf(x.parts))
-	f.ID = uint64(x.pair.ID)
-	p := geojson.Properties{"class": x.facts.Class.String()}
+// single adds a street as a feature.
+func (d *drawing) single(l *layerWriter, x *street) {
+	l.text("class", x.facts.Class.String())
 	if x.facts.Type != facts.Street {
-		p["type"] = graph.EdgeTypeName(x.facts.Type)
+		l.text("type", graph.EdgeTypeName(x.facts.Type))
 	}
 	way, name, ok := d.g.WayOf(x.pair.Way)
 	if ok {
-		p["way"] = way
+		l.number("way", way)
 	}
-	if name != "" {
-		p["name"] = name
+	l.text("name", name)
+	for i := range routedModes {
+		d.addMode(l, x, &routedModes[i])
 	}
-	for _, m := range routedModes {
-		d.addMode(p, x, m)
+	for i := range flags {
+		l.yes(flags[i].name, x.facts.Flags&flags[i].flag != 0)
 	}
-	addFlags(p, x.facts)
-	f.Properties = p
-	return f
+	l.lines(uint64(x.pair.ID), x.parts)
 }
 
+// flags are the facts that are properties of their own.
+var flags = [...]struct {
+	flag facts.Flags
+	name string
+}{{facts.Bridge, "bridge"}, {facts.Tunnel, "tunnel"}, {facts.Toll, "toll"}, {facts.Unpaved, "unpaved"}}
+
 // addMode adds where a mode may go, how fast a car, and in which component.
-func (d *drawing) addMode(p geojson.Properties, x *street, m facts.Mode) {
-	along := directions(x.facts, m)
+func (d *drawing) addMode(l *layerWriter, x *street, m *routedMode) {
+	along := directions(x.facts, m.mode)
 	if along == 0 {
 		return
 	}
-	name := graph.ModeName(m)
-	p[name] = along
-	if c, ok := d.component(x, m); ok {
-		p[name+"_part"] = c
+	l.number(m.name, int64(along))
+	if c, ok := d.component(x, m.mode); ok {
+		l.number(m.part, int64(c))
 	}
-	if x.facts.Limited[0][m] != facts.Unlimited || x.facts.Limited[1][m] != facts.Unlimited {
-		p[name+"_limited"] = true
-	}
-	if m == facts.Car {
-		p["kmh"] = int(max(x.facts.Speed[0], x.facts.Speed[1]).KMH() + 0.5)
+	l.yes(m.limited, x.facts.Limited[0][m.mode] != facts.Unlimited || x.facts.Limited[1][m.mode] != facts.Unlimited)
+	if m.mode == facts.Car {
+		l.number("kmh", int64(max(x.facts.Speed[0], x.facts.Speed[1]).KMH()+0.5))
 	}
 }
 
@@ -183,23 +191,4 @@ func directions(f *facts.Edge, m facts.Mode) int {
 func (d *drawing) component(x *street, m facts.Mode) (int, bool) {
 	c := max(d.g.Component(x.pair.From, m), d.g.Component(x.pair.To, m))
 	return int(c), c != graph.NoComponent
-}
-
-func addFlags(p geojson.Properties, f *facts.Edge) {
-	for _, x := range []struct {
-		flag facts.Flags
-		name string
-	}{{facts.Bridge, "bridge"}, {facts.Tunnel, "tunnel"}, {facts.Toll, "toll"}, {facts.Unpaved, "unpaved"}} {
-		if f.Flags&x.flag != 0 {
-			p[x.name] = true
-		}
-	}
-}
-
-// geometryOf returns lines as one geometry, the same for one line wherever it is cut.
-func geometryOf(parts orb.MultiLineString) orb.Geometry {
-	if len(parts) == 1 {
-		return parts[0]
-	}
-	return parts
 }

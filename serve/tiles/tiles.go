@@ -19,7 +19,7 @@
 // go from the last to the first, never streets by chance, and about says which class is the last that is shown: classes, and
 // truncated. Points of stops and issues that are within two pixels of each other stand as one below zoom 14, with count.
 //
-// A tile with equal graphs has equal bytes. It takes memory for its features only: some 1 KB for a street.
+// A tile with equal graphs has equal bytes. It takes memory for its features only: some 200 bytes for a street.
 package tiles
 
 import (
@@ -28,8 +28,6 @@ import (
 	"sync"
 
 	"github.com/paulmach/orb"
-	"github.com/paulmach/orb/encoding/mvt"
-	"github.com/paulmach/orb/geojson"
 	"github.com/paulmach/orb/maptile"
 
 	"graphbuild/geometry"
@@ -66,16 +64,15 @@ func (s *Source) Tile(ctx context.Context, t maptile.Tile) ([]byte, error) {
 	}
 	d := drawing{Source: s, ctx: ctx, frame: newFrame(t), zoom: uint32(t.Z)}
 	d.box = d.frame.box()
-	for _, layer := range []func() error{d.streets, d.addPoints, d.vertices} {
+	for _, layer := range []func() error{d.streets, d.points, d.vertices} {
 		if err := layer(); err != nil {
 			return nil, err
 		}
 	}
-	if len(d.layers) == 0 && !d.truncated {
-		return nil, nil
+	if len(d.tile) > 0 || d.truncated {
+		d.about()
 	}
-	d.about()
-	return mvt.Marshal(d.layers)
+	return d.tile, nil
 }
 
 // drawing is one tile that is being made.
@@ -85,21 +82,16 @@ type drawing struct {
 	frame     *frame
 	zoom      uint32
 	box       geometry.Box
-	last      rank // of the streets that are shown
-	truncated bool // some that the zoom allows are left out
-	layers    mvt.Layers
-}
-
-// layer adds a layer unless it is empty.
-func (d *drawing) layer(name string, features []*geojson.Feature) {
-	if len(features) > 0 {
-		d.layers = append(d.layers, &mvt.Layer{Name: name, Version: 2, Extent: extent, Features: features})
-	}
+	last      rank   // of the streets that are shown
+	truncated bool   // some that the zoom allows are left out
+	tile      []byte // the layers that are done
 }
 
 // about adds the layer that says what is left out.
 func (d *drawing) about() {
-	f := geojson.NewFeature(orb.Point{extent / 2, extent / 2})
-	f.Properties = geojson.Properties{"truncated": d.truncated, "classes": nameOfRank(d.last)}
-	d.layer("about", []*geojson.Feature{f})
+	l := newLayerWriter("about")
+	l.bool("truncated", d.truncated)
+	l.text("classes", nameOfRank(d.last))
+	l.point(noID, orb.Point{extent / 2, extent / 2})
+	d.tile = l.appendTo(d.tile)
 }

@@ -152,7 +152,8 @@ func TestPropertiesOfStreets(t *testing.T) {
 		if name, _ := p["name"].(string); name != e.Name() {
 			t.Fatalf("pair %v: name %q, want %q", f.ID, name, e.Name())
 		}
-		for _, m := range routedModes {
+		for _, r := range routedModes {
+			m := r.mode
 			along, _ := p[m.String()].(float64)
 			if (int(along)&1 != 0) != e.Modes().Has(m) || (int(along)&2 != 0) != e.Reverse().Modes().Has(m) {
 				t.Fatalf("pair %v: %s %v, want %v and %v", f.ID, m, along, e.Modes(), e.Reverse().Modes())

@@ -4,8 +4,6 @@ import (
 	"maps"
 	"slices"
 
-	"github.com/paulmach/orb/geojson"
-
 	"graphbuild/facts"
 	"graphbuild/graph"
 )
@@ -15,42 +13,37 @@ func (d *drawing) vertices() error {
 	if d.zoom < vertexZoom {
 		return nil
 	}
-	found := map[graph.VertexID]*geojson.Feature{}
+	seen := map[graph.VertexID]bool{}
 	for block := range d.g.PairBlocksIn(d.box) {
 		for row := range d.g.PairsOfBlock(block) {
 			for _, v := range [...]graph.VertexID{row.From, row.To} {
-				if found[v] != nil || len(found) == maxVertices {
-					continue
-				}
-				if f, ok := d.vertex(d.g.Vertex(v)); ok {
-					found[v] = f
+				if _, ok := d.frame.point(d.g.PointOf(v)); ok {
+					seen[v] = true
 				}
 			}
 		}
 	}
-	d.truncated = d.truncated || len(found) == maxVertices
-	features := make([]*geojson.Feature, 0, len(found))
-	for _, v := range slices.Sorted(maps.Keys(found)) {
-		features = append(features, found[v])
+	found := slices.Sorted(maps.Keys(seen))
+	if len(found) > maxVertices {
+		found, d.truncated = found[:maxVertices], true
 	}
-	d.layer("vertices", features)
+	l := newLayerWriter("vertices")
+	for _, v := range found {
+		d.vertex(l, d.g.Vertex(v))
+	}
+	d.tile = l.appendTo(d.tile)
 	return d.ctx.Err()
 }
 
-// vertex returns the feature of a vertex; false where it is not on the tile.
-func (d *drawing) vertex(v graph.Vertex) (*geojson.Feature, bool) {
-	at, ok := d.frame.point(v.Point())
-	if !ok {
-		return nil, false
-	}
-	f := geojson.NewFeature(at)
-	f.ID = uint64(v.ID())
-	f.Properties = geojson.Properties{"type": graph.VertexTypeName(v.Type())}
+// vertex adds a vertex as a feature.
+func (d *drawing) vertex(l *layerWriter, v graph.Vertex) {
+	l.text("type", graph.VertexTypeName(v.Type()))
 	if id := v.NodeID(); id != graph.NoNode {
-		f.Properties["node"] = id
+		l.number("node", id)
 	}
 	if pass := v.Pass(); pass != facts.AllModes {
-		f.Properties["pass"] = modesText(pass)
+		l.property("pass", property{kind: valueText, text: modesText(pass)}) // also where it is empty: nobody
 	}
-	return f, true
+	at, _ := d.frame.point(v.Point())
+	l.point(uint64(v.ID()), at)
 }
