@@ -78,7 +78,7 @@ var rules = map[string]rule{
 	"serve/isochrone": {ours: "facts geometry route serve/answer serve/live serve/osrm wire"},
 	"serve/valhalla":  {ours: "facts geometry graph route serve/answer serve/isochrone serve/live serve/osrm wire"},
 	"cmd/graphbuild": {
-		ours:     "facts geometry report encode osm osm/tags gtfs graph build route route/costs route/transit tinkerpop export diff extract realtime remote htmlview summary serve serve/answer serve/live wire",
+		ours:     "facts geometry report encode osm osm/tags gtfs graph build route route/costs route/transit tinkerpop export diff extract realtime remote htmlview summary serve serve/answer serve/live serve/osrm wire",
 		external: "github.com/alecthomas/kong golang.org/x/sync golang.org/x/sys go.yaml.in/yaml/v3",
 	},
 
@@ -91,7 +91,7 @@ var rules = map[string]rule{
 	"route/internal/stop": {},
 
 	"internal/samplegraph": {ours: "build graph internal/shared"},
-	"internal/servetest":   {ours: "internal/samplegraph serve serve/answer serve/live serve/osrm"},
+	"internal/servetest":   {ours: "internal/samplegraph serve serve/answer serve/live serve/osrm serve/osrm"},
 	"internal/servebench": {
 		ours:     "facts geometry graph report serve serve/live serve/osrm",
 		external: "github.com/coder/websocket",

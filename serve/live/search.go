@@ -24,7 +24,7 @@ func (g *Graph) Search(ctx context.Context) *Search {
 	s.ctx = ctx
 	s.Street.SetContext(ctx)
 	if s.journey != nil {
-		watch(s.journey, ctx)
+		s.journey.SetContext(ctx)
 	}
 	return s
 }
@@ -33,7 +33,7 @@ func (g *Graph) Search(ctx context.Context) *Search {
 func (s *Search) Transit() *transit.Search {
 	if s.journey == nil {
 		s.journey = s.graph.Journeys.NewSearch()
-		watch(s.journey, s.ctx)
+		s.journey.SetContext(s.ctx)
 	}
 	return s.journey
 }
@@ -41,17 +41,10 @@ func (s *Search) Transit() *transit.Search {
 // Release gives the search back to the pool; it must not be used after. Call it where the answer is there and not by defer: a
 // search that panicked is not fit for another query, and the garbage collector takes it.
 func (s *Search) Release() {
-	s.ctx = nil
-	s.Street.SetContext(nil)
+	s.ctx = context.Background() // that of the request ends, and is not kept alive by the pool
+	s.Street.SetContext(s.ctx)
 	if s.journey != nil {
-		watch(s.journey, nil)
+		s.journey.SetContext(s.ctx)
 	}
 	s.graph.searches.Put(s)
-}
-
-// watch sets the context of a search of journeys.
-func watch(s any, ctx context.Context) {
-	if w, ok := s.(interface{ SetContext(context.Context) }); ok {
-		w.SetContext(ctx)
-	}
 }
