@@ -12,11 +12,12 @@ import (
 	"graphbuild/serve/tiles"
 	"graphbuild/serve/valhalla"
 	"graphbuild/serve/web"
+	"graphbuild/serve/ws"
 )
 
 // Routes returns all routes of the service.
 func Routes(o osrm.Options) []answer.Route {
-	return slices.Concat(osrm.Routes(o), isochrone.Routes(), valhalla.Routes(), tiles.Routes(), batch.Routes(), plan.Routes(), lookup.Routes())
+	return slices.Concat(osrm.Routes(o), isochrone.Routes(), valhalla.Routes(), tiles.Routes(), batch.Routes(), plan.Routes(), lookup.Routes(), ws.Routes())
 }
 
 // addPage adds the page with the map.

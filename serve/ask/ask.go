@@ -4,7 +4,9 @@ package ask
 
 import (
 	"context"
+	"encoding/binary"
 	"fmt"
+	"time"
 
 	"graphbuild/serve/answer"
 	"graphbuild/serve/live"
@@ -68,33 +70,57 @@ func (w *Worker) begin() error {
 	return nil
 }
 
-// AppendAnswer answers a query of the piece, and appends the answer as JSON. What is the word for one of the queries.
-func (w *Worker) AppendAnswer(out []byte, x wire.Item, what string) []byte {
+// Form is how answers are written.
+type Form struct {
+	What   string // the word for one of the queries, in errors: "line"
+	Timed  bool   // with the time that each took
+	Binary bool   // queries and answers in the binary form of package wire, each answer behind its length
+}
+
+// Append answers a query of the piece, and appends the answer.
+func (w *Worker) Append(out []byte, x wire.Item, f Form) []byte {
+	a := w.answer(x, f)
 	start := len(out)
-	a := w.Answer(x, what)
-	out = a.AppendJSON(out)
-	if w.err == nil && w.graph.Usable() != nil { // it read a damaged part, and may be wrong
-		w.err = w.graph.Usable()
-		a = w.failed(x)
-		return a.AppendJSON(out[:start])
+	out = f.append(out, &a)
+	if w.err != nil || w.graph.Usable() == nil {
+		return out
 	}
+	w.err = w.graph.Usable() // it read a damaged part, and may be wrong
+	a = w.answer(x, f)
+	return f.append(out[:start], &a)
+}
+
+func (w *Worker) answer(x wire.Item, f Form) (a wire.Answer) {
+	if f.Timed {
+		defer func(start time.Time) { a.Took = time.Since(start) }(time.Now())
+	}
+	switch {
+	case w.err != nil && f.Binary:
+		a.Fail(explain(w.err))
+		return a
+	case w.err != nil:
+		q, _ := wire.Read(x.Text)
+		a.ID = q.ID
+		a.Fail(explain(w.err))
+		return a
+	case f.Binary:
+		return w.searcher.AnswerBinary(x, f.What)
+	}
+	return w.searcher.AnswerText(x, f.What)
+}
+
+func (f *Form) append(out []byte, a *wire.Answer) []byte {
+	if !f.Binary {
+		return a.AppendJSON(out)
+	}
+	start := len(out)
+	out = a.AppendBinary(out)
+	var length [binary.MaxVarintLen64]byte
+	n := binary.PutUvarint(length[:], uint64(len(out)-start))
+	out = append(out, length[:n]...) // for the room
+	copy(out[start+n:], out[start:])
+	copy(out[start:], length[:n])
 	return out
-}
-
-// Answer answers a query of the piece. The answer is valid until End.
-func (w *Worker) Answer(x wire.Item, what string) wire.Answer {
-	if w.err != nil {
-		return w.failed(x)
-	}
-	return w.searcher.AnswerText(x, what)
-}
-
-// failed returns the answer to a query that nothing can answer.
-func (w *Worker) failed(x wire.Item) wire.Answer {
-	q, _ := wire.Read(x.Text)
-	a := wire.Answer{ID: q.ID}
-	a.Fail(explain(w.err))
-	return a
 }
 
 // End ends the piece. It must not be called when an answer panicked: what was used is then not fit for another; call Abandon.
@@ -105,12 +131,34 @@ func (w *Worker) End() {
 	w.Abandon()
 }
 
+// EndOrAbandon ends the piece, for a defer: it knows whether the answers panicked, and goes on with that.
+func (w *Worker) EndOrAbandon() {
+	if p := recover(); p != nil {
+		w.Abandon()
+		panic(p)
+	}
+	w.End()
+}
+
 // Abandon ends the piece without giving back its search.
 func (w *Worker) Abandon() {
 	for i := len(w.undo) - 1; i >= 0; i-- {
 		w.undo[i]()
 	}
 	w.graph, w.search, w.searcher, w.err, w.undo = nil, nil, nil, nil, w.undo[:0]
+}
+
+// Hold takes the graph of a source, for pieces that must all have the same one. The source that it returns is valid until release.
+func Hold(graphs live.Source) (same live.Source, release func(), err error) {
+	g, release, err := graphs()
+	if err != nil {
+		return nil, nil, err
+	}
+	if err := g.Usable(); err != nil {
+		release()
+		return nil, nil, err
+	}
+	return func() (*live.Graph, func(), error) { return g, func() {}, nil }, release, nil
 }
 
 // Batch returns the machine that answers the queries of a source with as many workers as the limits allow. Answers are appended by

@@ -58,24 +58,20 @@ func answerList(w http.ResponseWriter, r *http.Request, graphs live.Source) erro
 	if list.Len() > limits.Items {
 		return answer.Errorf(answer.CodeTooBig, "a list of %d queries: expected at most %d", list.Len(), limits.Items)
 	}
-	g, release, err := graphs()
+	same, release, err := ask.Hold(graphs)
 	if err != nil {
 		return err
 	}
 	defer release()
-	if err := g.Usable(); err != nil {
-		return err
-	}
 	ctx, cancel := context.WithTimeout(r.Context(), limits.Time)
 	defer cancel()
 	w.Header().Set("Content-Type", listType)
 	w.Header().Set("X-Content-Type-Options", "nosniff")
-	same := func() (*live.Graph, func(), error) { return g, func() {}, nil }
 	b := ask.Batch(ctx, same, list, func(k *ask.Worker, out []byte, x wire.Item) []byte {
 		if x.Number > 1 {
 			out = append(out, ',')
 		}
-		return k.AppendAnswer(out, x, "query")
+		return k.Append(out, x, ask.Form{What: "query"})
 	})
 	b.Interrupt = func() {}
 	return runList(r.Context(), b, w)

@@ -24,7 +24,7 @@ func answerLines(w http.ResponseWriter, r *http.Request, graphs live.Source) err
 	defer in.watch(interrupt)()
 	out := &linesOut{bufio.NewWriterSize(w, 32<<10), control, 0}
 	b := ask.Batch(r.Context(), graphs, wire.NewLines(in), func(k *ask.Worker, out []byte, x wire.Item) []byte {
-		return append(k.AppendAnswer(out, x, "line"), '\n')
+		return append(k.Append(out, x, ask.Form{What: "line"}), '\n')
 	})
 	b.Interrupt = interrupt
 	return out.end(b.Run(r.Context(), out))
