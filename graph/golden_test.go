@@ -47,7 +47,11 @@ func TestReaderFromTheDescription(t *testing.T) {
 	if err := os.WriteFile(path, written(t, randomTables(81, 200), WriteOptions{}), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	for _, file := range []string{filepath.Join(golden, "v1.graph"), path} {
+	lean := filepath.Join(t.TempDir(), "lean.graph")
+	if err := os.WriteFile(lean, written(t, randomTables(82, 50), WriteOptions{Lean: true}), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for _, file := range []string{filepath.Join(golden, "v1.graph"), path, lean} {
 		g, err := Open(file)
 		if err != nil {
 			t.Fatal(err)

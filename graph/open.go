@@ -125,7 +125,7 @@ func (s *stored) check() error {
 		rows, due int
 	}{
 		{"vertices.point", s.vertices.Point.Len(), vertices},
-		{"pairs.back", s.pairs.Back.Len(), pairs},
+		{"pairs.ref", s.pairs.Ref.Len(), pairs},
 		{"pairs.geometry", s.pairs.Inner.Len(), pairs},
 		{"pairs.way", s.pairs.Way.Len(), pairs},
 	} {

@@ -56,18 +56,20 @@ def clamp(v, most):
     return max(0, min(v, most))
 
 
-def column(tables, table, name):
+def column(tables, table, name, rows=0, default=None):
+    """The rows of a column; where the file has none, so many defaults."""
     c = tables.get(table, {}).get(name)
-    return c.values() if c else []
+    return c.values() if c else [default] * rows
 
 
 def streets(tables):
     points = column(tables, "vertices", "point")
-    nodes = column(tables, "vertices", "node_id")
+    nodes = column(tables, "vertices", "node_id", len(points), -2**63)
     degrees = column(tables, "vertices", "degree")
     records = column(tables, "pairs", "record")
     way = column(tables, "pairs", "way")
-    way_id, way_name = column(tables, "ways", "way_id"), column(tables, "ways", "name")
+    way_name = column(tables, "ways", "name")
+    way_id = column(tables, "ways", "way_id", len(way_name), 0)
     print("vertices", len(points))
     print("pairs", len(records))
     for v, (lat, lon) in enumerate(points):
@@ -86,14 +88,14 @@ def streets(tables):
 
 def trips(tables):
     stop_id = column(tables, "stops", "stop_id")
-    stops, holder = column(tables, "patterns", "stop"), column(tables, "patterns", "as")
+    stops = column(tables, "patterns", "stop")
+    holder = column(tables, "patterns", "as") or range(len(stops))
     run, dwell = column(tables, "profiles", "run"), column(tables, "profiles", "dwell")
     start, profile = column(tables, "trips", "start"), column(tables, "trips", "profile")
     pattern, trip_id = column(tables, "trips", "pattern"), column(tables, "trips", "trip_id")
     for t, name in enumerate(trip_id):
-        of = holder[pattern[t]] if holder else pattern[t]
         time, calls = start[t], []
-        for k, s in enumerate(stops[of]):
+        for k, s in enumerate(stops[holder[pattern[t]]]):
             arrival = time + run[profile[t]][k]
             time = arrival + (dwell[profile[t]][k] if dwell[profile[t]] else 0)
             calls.append(" %s %d-%d" % (stop_id[s], arrival, time))
