@@ -37,7 +37,9 @@ type Search struct {
 	fast     fastState
 	touched  []touch
 	flooding bool // there is no target: all that can be reached is wanted
-	watch    stop.Watch
+	// postponing has second visits wait for as long as back.go lets them.
+	postponing bool
+	watch      stop.Watch
 }
 
 // label is the best way known to a state.
@@ -66,11 +68,13 @@ func (x side) key() uint64 {
 // visit is what a search remembers of a vertex that it has left without a rule in its way: no barrier, no turn
 // restriction, not from limited edges. All edges could follow then but for the one back. So the second such visit, which
 // is not cheaper, has only the edge back from the first to offer, and whatever comes later has nothing, unless it comes
-// from the limited edges of the start. This saves about half the work.
+// from the limited edges of the start. This saves about half the work; see back.go for more.
 type visit struct {
 	cost  uint64       // of the latest visit
 	stamp uint32       // of the query
-	first graph.EdgeID // the edge of the first visit; NoEdge after the second
+	first graph.EdgeID // the edge of the first visit
+	back  uint32       // ms that are left at least to whoever goes back on it; see back.go
+	twice bool         // there was a second visit
 }
 
 // endless is a cost in ms above that of any way.
@@ -92,6 +96,7 @@ func (s *Search) run() bool {
 		return false
 	}
 	s.findZone()
+	s.postponing = s.startsOpen()
 	for i := range s.from {
 		s.start(&s.from[i])
 	}
@@ -129,6 +134,7 @@ func (s *Search) reset() {
 	s.sideOf.reset()
 	s.zone.reset()
 	s.goal = goal{cost: endless, prev: noState}
+	s.postponing = false
 }
 
 // start queues the rest of an edge on which the trip may start, and looks whether a target lies on it.
@@ -196,11 +202,15 @@ type here struct {
 	plain   bool         // nothing but the edge limits what may follow
 	only    graph.EdgeID // the one edge that is of use; NoEdge: all are
 	blocked bool         // the mode may not pass the vertex at its end
+	back    graph.Arc    // the edge back
 	others  int          // edges on from there, but for the one back
 }
 
 // expand relaxes the edges that may follow a state.
 func (s *Search) expand(q queued) {
+	if s.postponing && s.postpone(q) {
+		return
+	}
 	h := here{queued: q, side: s.sideAt(q.state), only: graph.NoEdge}
 	if s.g.IsSpecial(q.head) {
 		h.blocked = !s.g.PassAt(q.head).Has(s.m.mode)
@@ -229,7 +239,7 @@ func (s *Search) expand(q queued) {
 // offer any more.
 func (s *Search) exhausted(v graph.VertexID, cost uint64) bool {
 	x := &s.visits[v]
-	return x.stamp == s.stamp && x.first == graph.NoEdge && x.cost <= cost
+	return x.stamp == s.stamp && x.twice && x.cost <= cost
 }
 
 // visit remembers that a state is expanded, and finds out which edges are of use; false where none is.
@@ -243,9 +253,12 @@ func (s *Search) visit(h *here) bool {
 	case !h.plain || h.limited:
 	case v.stamp != s.stamp:
 		*v = visit{cost: h.cost, stamp: s.stamp, first: h.edge}
-	case v.first != graph.NoEdge && v.cost <= h.cost && v.first != h.edge:
+		if s.postponing {
+			v.back = s.leftBack(h)
+		}
+	case !v.twice && v.cost <= h.cost && v.first != h.edge:
 		h.only = v.first ^ 1
-		v.cost, v.first = h.cost, graph.NoEdge
+		v.cost, v.twice = h.cost, true
 	}
 	return true
 }
@@ -263,6 +276,7 @@ func (s *Search) lookAround(h *here, arcs []graph.Arc) {
 	for _, a := range arcs {
 		switch {
 		case a.Edge == h.edge^1:
+			h.back = a
 			a.Edge = h.edge
 			h.limited = s.m.paceOf(a)&limited != 0
 		case s.m.paceOf(a) != 0:
