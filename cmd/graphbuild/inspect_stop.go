@@ -33,6 +33,8 @@ type stopJSON struct {
 	URL          string          `json:"url,omitempty"`
 	Areas        []string        `json:"areas,omitempty"`   // of trips on demand
 	SameAs       []string        `json:"same_as,omitempty"` // stops taken as the same place
+
+	asked string // the day of --on, and for people the calendar where there is no departure
 }
 
 type linkJSON struct {
@@ -56,6 +58,8 @@ type departureJSON struct {
 	Headsign string `json:"headsign"`
 	Day      string `json:"service_day"`
 	Exact    bool   `json:"exact"`
+
+	Interpolated bool `json:"interpolated,omitempty"` // the feed gives no time here
 }
 
 // pathwayModes are the values of pathway_mode.
@@ -86,6 +90,7 @@ func (v *viewer) showStop(id string) error {
 	}
 	if v.day != nil {
 		out.Departures = departuresOf(x, *v.day)
+		out.asked = v.day.String() + calendarText(v.g)
 	}
 	out.Level, _, _ = x.Level()
 	out.Zone, out.Description, out.URL = x.Zone(), x.Description(), x.URL()
@@ -96,6 +101,15 @@ func (v *viewer) showStop(id string) error {
 		out.Areas = append(out.Areas, v.areaID(a))
 	}
 	return v.show(out)
+}
+
+// calendarText says which days the timetable covers.
+func calendarText(g *graph.Graph) string {
+	x := g.Meta().Stats.Transit
+	if x == nil || x.FirstDay == "" {
+		return ": the timetable has no days"
+	}
+	return fmt.Sprintf(" (the timetable covers %s to %s)", x.FirstDay, x.LastDay)
 }
 
 // linksOf lists where a stop is tied to streets.
@@ -144,7 +158,9 @@ func departuresOf(x graph.Stop, day graph.Day) []departureJSON {
 	list := []departureJSON{}
 	for _, d := range x.Departures(day) {
 		trip := x.Graph().Trip(d.Trip)
-		list = append(list, departureJSON{wire.TripID(trip), clock(d.TimeS), trip.HeadsignAt(d.Call), d.Day.String(), d.Exact})
+		calls := trip.StopTimes()
+		list = append(list, departureJSON{
+			wire.TripID(trip), clock(d.TimeS), trip.HeadsignAt(d.Call), d.Day.String(), d.Exact, d.Call < len(calls) && calls[d.Call].Interpolated})
 	}
 	return list
 }
@@ -173,17 +189,38 @@ func (x stopJSON) print(s *session) error {
 	if err := x.printPathways(s); err != nil {
 		return err
 	}
-	if len(x.Departures) > 0 {
-		t := report.NewTable("\ntime", "trip", "headsign")
-		for _, d := range x.Departures {
-			t.Add(d.Time, d.TripID, oneLine(d.Headsign))
-		}
-		if err := t.Write(s.out); err != nil {
-			return err
-		}
+	if err := x.printDepartures(s); err != nil {
+		return err
 	}
 	_, err := fmt.Fprintln(s.out)
 	return err
+}
+
+// printDepartures prints the departures of the day that was asked for, with a mark at times that the feed does not give.
+func (x stopJSON) printDepartures(s *session) error {
+	if x.asked != "" && len(x.Departures) == 0 {
+		_, err := fmt.Fprintf(s.out, "no departures on %s\n", x.asked)
+		return err
+	}
+	if len(x.Departures) == 0 {
+		return nil
+	}
+	fmt.Fprintln(s.out)
+	t, marked := report.NewTable("time", "trip", "headsign"), false
+	for _, d := range x.Departures {
+		mark := ""
+		if d.Interpolated {
+			mark, marked = "*", true
+		}
+		t.Add(d.Time+mark, d.TripID, oneLine(d.Headsign))
+	}
+	if err := t.Write(s.out); err != nil {
+		return err
+	}
+	if marked {
+		fmt.Fprintln(s.out, "* worked out from the times of other stops")
+	}
+	return nil
 }
 
 func (x stopJSON) printPathways(s *session) error {
@@ -219,6 +256,10 @@ func (v *viewer) showTransfers(id string) error {
 	rows := from.Transfers()
 	if station := from.Parent(); station.Err() == nil {
 		rows = append(rows, station.Transfers()...)
+	}
+	if len(rows) == 0 && !v.json {
+		_, err := fmt.Fprintf(v.out, "%s: no transfers in its feed\n", wire.StopID(from))
+		return err
 	}
 	for _, t := range rows {
 		out := transferJSON{

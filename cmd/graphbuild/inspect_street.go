@@ -130,13 +130,14 @@ type vertexJSON struct {
 	Position position       `json:"position"`
 	Modes    []string       `json:"modes"` // those that may pass
 	Type     string         `json:"type"`
-	Edges    []wire.Edge    `json:"edges"` // out of it
+	StopID   string         `json:"stop_id,omitempty"` // of a stop's vertex
+	Edges    []wire.Edge    `json:"edges"`             // out of it
 }
 
 func vertexOf(x graph.Vertex) vertexJSON {
 	out := vertexJSON{
 		NodeID: wire.NodeID(x), Vertex: x.ID(), Position: position(x.Point()), Type: graph.VertexTypeName(x.Type()),
-		Modes: wire.ModeNames(x.Pass()), Edges: []wire.Edge{},
+		Modes: wire.ModeNames(x.Pass()), StopID: wire.StopID(x.Stop()), Edges: []wire.Edge{},
 	}
 	for e := range x.Out() {
 		out.Edges = append(out.Edges, wire.EdgeOf(e))
@@ -146,7 +147,11 @@ func vertexOf(x graph.Vertex) vertexJSON {
 
 func (x vertexJSON) print(s *session) error {
 	p := wire.LatLon(pointOf(x.Position))
-	fmt.Fprintf(s.out, "vertex %d  %s  %s  at %s  open to %s\n\n", x.Vertex, idText("node", x.NodeID), x.Type, p, strings.Join(x.Modes, ", "))
+	name := idText("node", x.NodeID)
+	if x.StopID != "" {
+		name = "stop " + x.StopID
+	}
+	fmt.Fprintf(s.out, "vertex %d  %s  %s  at %s  open to %s\n\n", x.Vertex, name, x.Type, p, strings.Join(x.Modes, ", "))
 	return printEdges(s, x.Edges)
 }
 

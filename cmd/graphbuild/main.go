@@ -36,7 +36,7 @@ type cli struct {
 	Verify     verifyCmd     `cmd:"" help:"Check a graph file: every checksum, then every invariant."`
 	Extract    extractCmd    `cmd:"" help:"Cut a part out of a graph file, which is a graph file again."`
 	Diff       diffCmd       `cmd:"" help:"Compare two graph files by the ids of OpenStreetMap and GTFS."`
-	Route      routeCmd      `cmd:"" help:"Find the fastest route on foot, by bicycle or by car."`
+	Route      routeCmd      `cmd:"" help:"Find the fastest route on foot, by bicycle or by car, or journeys by transit."`
 	Serve      serveCmd      `cmd:"" help:"Answer questions about graph files over HTTP."`
 	Export     exportCmd     `cmd:"" help:"Write a graph in a format that other programs read: GeoJSON, CSV and others."`
 	Import     importCmd     `cmd:"" help:"Store a property graph of Apache TinkerPop in a graph file."`

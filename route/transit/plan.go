@@ -153,9 +153,25 @@ func (s *Search) Plan(q Query) (Answer, error) {
 		return Answer{}, err
 	}
 	if len(journeys) == 0 {
-		return Answer{Status: route.NoRoute, Error: "no journey between these places at this time"}, nil
+		return Answer{Status: route.NoRoute, Error: s.r.noJourney(&q)}, nil
 	}
 	return Answer{Status: route.OK, Journeys: journeys}, nil
+}
+
+// noJourney says why there is no journey, as far as that can be told.
+func (r *Router) noJourney(q *Query) string {
+	text := "no journey between these places at this time"
+	if q.Window > 0 {
+		text = "no journey between these places within the window, or none as good as one after it"
+		if q.ArriveBy {
+			text = "no journey between these places within the window, or none as good as one before it"
+		}
+	}
+	x, day := r.g.Meta().Stats.Transit, graph.DayOf(q.Time.In(r.zone())).String()
+	if x != nil && x.FirstDay != "" && (day < x.FirstDay || day > x.LastDay) {
+		text += fmt.Sprintf(": the timetable covers %s to %s", x.FirstDay, x.LastDay)
+	}
+	return text
 }
 
 // fill sets the defaults and tells what is wrong with a query.
