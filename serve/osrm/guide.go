@@ -260,7 +260,7 @@ func (x *guide) measure() {
 		if t.last == len(x.parts) {
 			m, s = x.leg.DistanceM, x.leg.DurationS
 		}
-		t.distance, t.duration = inTenths(m)-dm, inTenths(s)-ds
+		t.distance, t.duration = inTenths(m)-dm, millis(s)-ds
 		dm, ds = dm+t.distance, ds+t.duration
 	}
 }

@@ -77,6 +77,12 @@ func TestManeuvers(t *testing.T) {
 			      D`,
 			[]string{"ADCBA junction=roundabout highway=residential name=Circle", "WA highway=residential name=West", "CE highway=residential name=East"},
 			"car", "W E", "depart West, rotary right 1 East, exit rotary right 1 East, arrive"},
+		{"past a ramp", `
+			        C
+			      .
+			A---B---D`,
+			[]string{"ABD highway=primary name=Main", "BC highway=primary_link"},
+			"car", "A D", "depart Main, arrive"},
 		{"a ferry", `
 			A---B---C---D`,
 			[]string{"AB highway=residential name=Quay", "BC route=ferry name=Boat", "CD highway=residential name=Pier"},

@@ -3,6 +3,7 @@ package osrm_test
 import (
 	"encoding/json"
 	"fmt"
+	"log/slog"
 	"net/http"
 	"net/http/httptest"
 	"path/filepath"
@@ -73,7 +74,16 @@ func newService(t testing.TB, g *graph.Graph, options ...osrm.Options) *service 
 		t.Fatal(err)
 	}
 	t.Cleanup(release)
-	return &service{t, serve.New(set, nil, osrm.Routes(o), serve.Options{}), held}
+	log := slog.New(slog.NewTextHandler(logWriter{t}, &slog.HandlerOptions{Level: slog.LevelError}))
+	return &service{t, serve.New(set, nil, osrm.Routes(o), serve.Options{Log: log}), held}
+}
+
+// logWriter writes to the log of a test.
+type logWriter struct{ t testing.TB }
+
+func (w logWriter) Write(b []byte) (int, error) {
+	w.t.Logf("%s", b)
+	return len(b), nil
 }
 
 // get asks for an address.

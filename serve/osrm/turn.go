@@ -204,13 +204,15 @@ func (p *passage) obvious() bool {
 	return ok
 }
 
-// sortOf returns 0 for streets, 1 for what serves houses, 2 for paths.
+// sortOf returns 0 for streets, 1 for the links between them, 2 for what serves houses, 3 for paths.
 func sortOf(c facts.Class) int {
 	switch c {
-	case facts.Service, facts.ServiceAisle, facts.ServiceDriveway, facts.ServiceAlley:
+	case facts.MotorwayLink, facts.TrunkLink, facts.PrimaryLink, facts.SecondaryLink, facts.TertiaryLink:
 		return 1
-	case facts.Track, facts.Footway, facts.Path, facts.Cycleway, facts.Bridleway, facts.StepsClass, facts.Corridor, facts.Platform:
+	case facts.Service, facts.ServiceAisle, facts.ServiceDriveway, facts.ServiceAlley:
 		return 2
+	case facts.Track, facts.Footway, facts.Path, facts.Cycleway, facts.Bridleway, facts.StepsClass, facts.Corridor, facts.Platform:
+		return 3
 	}
 	return 0
 }
