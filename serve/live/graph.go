@@ -36,7 +36,7 @@ type Graph struct {
 	source   io.ReaderAt // the file as it was opened, whatever has its name now; may be nil
 	size     int64       // of source
 	users    atomic.Int64
-	searches sync.Pool
+	searches pool
 	derived  sync.Map // of *once by key
 	gate     *Gate
 	sound    atomic.Pointer[verdict]
@@ -47,6 +47,7 @@ type Graph struct {
 func New(name string, file *graph.Graph, source io.ReaderAt, size int64) *Graph {
 	g := &Graph{Name: name, File: file, Streets: route.NewRouter(file), ETag: tagOf(file), Loaded: time.Now(), source: source, size: size}
 	g.Journeys = transit.NewRouter(file, g.Streets)
+	g.searches = newPool()
 	g.users.Store(1)
 	return g
 }

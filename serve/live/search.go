@@ -2,6 +2,8 @@ package live
 
 import (
 	"context"
+	"runtime"
+	"sync"
 
 	"graphbuild/route"
 	"graphbuild/route/transit"
@@ -17,7 +19,7 @@ type Search struct {
 
 // Search takes a search from the pool. Its queries end with an error that wraps that of ctx when ctx is done.
 func (g *Graph) Search(ctx context.Context) *Search {
-	s, _ := g.searches.Get().(*Search)
+	s := g.searches.take()
 	if s == nil {
 		s = &Search{Street: g.Streets.NewSearch(), graph: g}
 	}
@@ -46,5 +48,33 @@ func (s *Search) Release() {
 	if s.journey != nil {
 		s.journey.SetContext(s.ctx)
 	}
-	s.graph.searches.Put(s)
+	s.graph.searches.put(s)
+}
+
+// pool keeps searches that nobody uses: one for each processor for good, since each has memory by the size of the graph that takes
+// longer to get than many a query to answer, and others until the garbage collector takes them.
+type pool struct {
+	kept   chan *Search
+	others sync.Pool
+}
+
+func newPool() pool { return pool{kept: make(chan *Search, runtime.GOMAXPROCS(0))} }
+
+// take returns a search, nil where there is none.
+func (p *pool) take() *Search {
+	select {
+	case s := <-p.kept:
+		return s
+	default:
+		s, _ := p.others.Get().(*Search)
+		return s
+	}
+}
+
+func (p *pool) put(s *Search) {
+	select {
+	case p.kept <- s:
+	default:
+		p.others.Put(s)
+	}
 }
