@@ -21,13 +21,70 @@ func (s *Search) startsOpen() bool {
 	return true
 }
 
+// isFollowed reports whether a state that is about to be queued or expanded is a plain one at a vertex where another came
+// first, for no more.
+func (s *Search) isFollowed(q *queued, v *visit) bool {
+	return v.stamp == s.stamp && v.cost <= q.cost && int(q.state) < s.g.NumStreetEdges()
+}
+
+// wait reports whether a state need not be queued: it waits until the first visit of its vertex, or for good. Where that was
+// already, it goes into the queue for as long as it has to wait.
+func (s *Search) wait(q *queued) bool {
+	v := &s.visits[q.head]
+	switch {
+	case !s.isFollowed(q, v):
+		return false
+	case v.first != graph.NoEdge:
+		return v.back != 0 && s.postpone(*q)
+	case v.wait != graph.NoEdge:
+		return false
+	}
+	v.wait = graph.EdgeID(q.state)
+	return true
+}
+
+// expect notes that a state is queued and will visit its vertex.
+func (s *Search) expect(q *queued) {
+	v := &s.visits[q.head]
+	switch {
+	case int(q.state) >= s.g.NumStreetEdges() || s.g.IsSpecial(q.head):
+	case v.stamp != s.stamp:
+		*v = visit{cost: q.cost, stamp: s.stamp, first: graph.NoEdge, wait: graph.NoEdge}
+	case v.first == graph.NoEdge:
+		v.cost = min(v.cost, q.cost)
+	}
+}
+
+// firstVisit notes the first visit of a vertex, and queues the one that has waited for it.
+func (s *Search) firstVisit(h *here, v *visit) {
+	waits := graph.NoEdge
+	if v.stamp == s.stamp {
+		waits = v.wait
+	}
+	*v = visit{cost: h.cost, stamp: s.stamp, first: h.edge}
+	if !s.postponing {
+		return
+	}
+	v.back = s.leftBack(h)
+	if waits == graph.NoEdge || waits == h.edge {
+		return
+	}
+	q := queued{cost: s.labels[waits].cost, state: stateID(waits), head: h.head}
+	if v.back == 0 {
+		q.bound = q.cost + s.boundOf(q.head, side{edge: waits})
+	}
+	if !s.postpone(q) && q.bound < s.goal.cost {
+		s.queue.push(q)
+	}
+}
+
 // postpone reports whether a state needs no expanding now: it is put back into the queue with more time left, or dropped.
 func (s *Search) postpone(q queued) bool {
 	v := &s.visits[q.head]
-	if v.stamp != s.stamp || v.cost > q.cost || int(q.state) >= s.g.NumStreetEdges() || v.first == graph.EdgeID(q.state) {
+	if !s.isFollowed(&q, v) || v.first == graph.EdgeID(q.state) || v.first == graph.NoEdge {
 		return false
 	}
-	if v.twice {
+	if v.wait == twice {
 		return true
 	}
 	bound := q.cost + uint64(v.back)
@@ -58,14 +115,15 @@ func (s *Search) leftBack(h *here) uint32 {
 		}
 		return 0
 	}
-	left := s.boundOf(h.back.To, side{edge: h.back.Edge})
-	if v := &s.visits[h.back.To]; v.stamp == s.stamp && v.first == graph.EdgeID(prev) {
-		if v.back == backless {
-			return backless
-		}
-		left = max(left, uint64(v.back))
+	v := &s.visits[h.back.To]
+	if v.stamp != s.stamp || v.first != graph.EdgeID(prev) || v.back == 0 {
+		left := s.boundOf(h.back.To, side{edge: h.back.Edge})
+		return uint32(min(left+s.m.ms(s.g, h.back, p), backless-1))
 	}
-	return uint32(min(left+s.m.ms(s.g, h.back, p), backless-1))
+	if v.back == backless {
+		return backless
+	}
+	return uint32(min(uint64(v.back)+s.m.ms(s.g, h.back, p), backless-1))
 }
 
 // endsOn reports whether a target lies on an edge.

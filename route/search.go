@@ -70,12 +70,17 @@ func (x side) key() uint64 {
 // is not cheaper, has only the edge back from the first to offer, and whatever comes later has nothing, unless it comes
 // from the limited edges of the start. This saves about half the work; see back.go for more.
 type visit struct {
-	cost  uint64       // of the latest visit
+	cost  uint64       // of the latest visit; before the first, of the best one that is queued
 	stamp uint32       // of the query
-	first graph.EdgeID // the edge of the first visit
+	first graph.EdgeID // the edge of the first visit; NoEdge before it
 	back  uint32       // ms that are left at least to whoever goes back on it; see back.go
-	twice bool         // there was a second visit
+	// wait is, before the first visit, an edge on which another one comes that is not queued, or NoEdge; after it, twice
+	// where there was a second visit.
+	wait graph.EdgeID
 }
+
+// twice is no edge that waits.
+const twice = graph.NoEdge - 1
 
 // endless is a cost in ms above that of any way.
 const endless = 1 << 60
@@ -172,10 +177,17 @@ func (s *Search) label(q queued, prev stateID, x side) {
 	if l.stamp == s.stamp && l.cost <= q.cost {
 		return
 	}
+	if s.postponing && s.wait(&q) {
+		*l = label{cost: q.cost, prev: prev, stamp: s.stamp}
+		return
+	}
 	if q.bound = q.cost + s.boundOf(q.head, x); q.bound >= s.goal.cost {
 		return
 	}
 	*l = label{cost: q.cost, prev: prev, stamp: s.stamp}
+	if s.postponing {
+		s.expect(&q)
+	}
 	s.queue.push(q)
 }
 
@@ -239,7 +251,7 @@ func (s *Search) expand(q queued) {
 // offer any more.
 func (s *Search) exhausted(v graph.VertexID, cost uint64) bool {
 	x := &s.visits[v]
-	return x.stamp == s.stamp && x.twice && x.cost <= cost
+	return x.stamp == s.stamp && x.wait == twice && x.cost <= cost
 }
 
 // visit remembers that a state is expanded, and finds out which edges are of use; false where none is.
@@ -251,14 +263,11 @@ func (s *Search) visit(h *here) bool {
 	v := &s.visits[h.head]
 	switch {
 	case !h.plain || h.limited:
-	case v.stamp != s.stamp:
-		*v = visit{cost: h.cost, stamp: s.stamp, first: h.edge}
-		if s.postponing {
-			v.back = s.leftBack(h)
-		}
-	case !v.twice && v.cost <= h.cost && v.first != h.edge:
+	case v.stamp != s.stamp || v.first == graph.NoEdge:
+		s.firstVisit(h, v)
+	case v.wait != twice && v.cost <= h.cost && v.first != h.edge:
 		h.only = v.first ^ 1
-		v.cost, v.twice = h.cost, true
+		v.cost, v.wait = h.cost, twice
 	}
 	return true
 }
