@@ -34,7 +34,8 @@ func (a *ahead) forget() {
 	}
 }
 
-// lookAhead works out how far the target is, up to what may be of use. It searches the timetable in the other direction.
+// lookAhead works out how far the target is, up to what may be of use: a way to it with so many rides must be there before
+// the goal for as many. It searches the timetable in the other direction.
 func (p *pass) lookAhead() error {
 	back, err := p.s.r.table(!p.t.mirrored)
 	if err != nil {
@@ -42,7 +43,7 @@ func (p *pass) lookAhead() error {
 	}
 	a := &p.r.ahead
 	a.begin(back)
-	limit := p.r.goal[levels-1]
+	limit := p.r.goal[0]
 	for _, x := range p.targets {
 		if p.s.r.usable(x.Stop, p.q) {
 			for y := range back.placesOf(x.Stop) {
@@ -54,11 +55,16 @@ func (p *pass) lookAhead() error {
 	if p.q.Wheelchair {
 		c = back.changes[1]
 	}
-	for len(a.marked) > 0 {
+	for len(a.marked) > 0 && int(a.round)+1 < levels {
 		a.round++
+		limit = p.r.goal[a.round]
 		a.ride(back, limit)
 		a.change(c, p.q.SlackS, limit)
 	}
+	for _, x := range a.marked {
+		a.isNew[x] = false
+	}
+	a.marked = a.marked[:0]
 	return p.s.stopped()
 }
 

@@ -138,6 +138,18 @@ func TestTransferRules(t *testing.T) {
 	}
 }
 
+// TestSlowDirectRide: in a window a ride without a change is an answer, though changing is far faster before and after.
+func TestSlowDirectRide(t *testing.T) {
+	tables := feedtest.Small().With("trips", "route_id,service_id,trip_id\nR,WK,T1\nR,WK,T2\nR,WK,T3\n").
+		With("stop_times", "trip_id,arrival_time,departure_time,stop_id,stop_sequence\nT1,08:00:00,08:00:00,A,1\nT1,10:00:00,10:00:00,C,2\n"+
+			"T2,08:05:00,08:05:00,A,1\nT2,08:10:00,08:10:00,B,2\nT3,08:15:00,08:15:00,B,1\nT3,08:20:00,08:20:00,C,2\n")
+	q := Query{From: stopA, To: stopC, Time: time.Date(2026, 6, 3, 7, 59, 0, 0, newYork(t)), Window: 3 * time.Minute, WalkS: 60}
+	a := plan(t, tables, q)
+	if a.Status != route.OK || a.Journeys[0].Rides != 1 || a.Journeys[0].Legs[0].Trip.ID() != "T1" {
+		t.Errorf("got %s, %+v, want T1", a.Status, a.Journeys)
+	}
+}
+
 func TestBadRequests(t *testing.T) {
 	at := time.Date(2026, 6, 3, 7, 0, 0, 0, time.UTC)
 	for name, q := range map[string]Query{
