@@ -29,8 +29,17 @@ const (
 	linesType = "application/x-ndjson"
 )
 
-// handle answers a list or lines, as the type of the body says.
+// handle answers a batch. Before an error it reads what the client still sends.
 func handle(w http.ResponseWriter, r *http.Request, graphs live.Source) error {
+	err := answerAny(w, r, graphs)
+	if err != nil {
+		linger(r.Body, interrupter(w))
+	}
+	return err
+}
+
+// answerAny answers a list or lines, as the type of the body says.
+func answerAny(w http.ResponseWriter, r *http.Request, graphs live.Source) error {
 	kind, _, err := mime.ParseMediaType(r.Header.Get("Content-Type"))
 	switch {
 	case err == nil && (kind == linesType || kind == "application/jsonl" || kind == "application/jsonlines"):
@@ -47,7 +56,7 @@ func handle(w http.ResponseWriter, r *http.Request, graphs live.Source) error {
 // answerList answers a list on one graph, in one time.
 func answerList(w http.ResponseWriter, r *http.Request, graphs live.Source) error {
 	limits := answer.LimitsOf(r.Context())
-	text, err := io.ReadAll(http.MaxBytesReader(w, r.Body, limits.BodyBytes))
+	text, err := readAll(r, limits.BodyBytes)
 	if err != nil {
 		return err
 	}
@@ -75,6 +84,15 @@ func answerList(w http.ResponseWriter, r *http.Request, graphs live.Source) erro
 	})
 	b.Interrupt = func() {}
 	return runList(r.Context(), b, w)
+}
+
+// readAll reads a body of up to so many bytes.
+func readAll(r *http.Request, limit int64) ([]byte, error) {
+	text, err := io.ReadAll(io.LimitReader(r.Body, limit+1))
+	if err == nil && int64(len(text)) > limit {
+		err = &http.MaxBytesError{Limit: limit}
+	}
+	return text, err
 }
 
 // runList writes the list of answers.

@@ -22,26 +22,21 @@ const (
 	lines = "application/x-ndjson"
 )
 
-// alone returns the answers to queries of a searcher of one's own, one after another: those of the command route.
-func alone(t testing.TB, s *servetest.Service, queries []string) []string {
-	t.Helper()
-	g, release, err := s.Set.Acquire("")
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer release()
-	streets := route.NewRouter(g.File)
-	rides := transit.NewRouter(g.File, streets)
+// searcher returns what answers queries one after another with a searcher of its own, as the command route does.
+func searcher(g *graph.Graph) func(queries []string) []string {
+	streets := route.NewRouter(g)
+	rides := transit.NewRouter(g, streets)
 	journeys := rides.NewSearch()
 	k := wire.Searcher{
-		Graph: g.File, Street: streets.NewSearch(), Journeys: func() *transit.Search { return journeys }, Zone: rides.Zone(),
+		Graph: g, Street: streets.NewSearch(), Journeys: func() *transit.Search { return journeys }, Zone: rides.Zone(),
 		Defaults: wire.StandardDefaults(),
 	}
-	var out []string
-	for i, q := range queries {
-		out = append(out, string(k.AppendAnswer(nil, wire.Item{Text: []byte(q), Number: i + 1}, "line")))
+	return func(queries []string) (out []string) {
+		for i, q := range queries {
+			out = append(out, string(k.AppendAnswer(nil, wire.Item{Text: []byte(q), Number: i + 1}, "line")))
+		}
+		return out
 	}
-	return out
 }
 
 // place returns the position of a random vertex of a part of the state as JSON, of a stop for transit. The numbers of vertices
@@ -90,6 +85,7 @@ func TestAnswersAreThoseOfTheCommand(t *testing.T) {
 	s := servetest.Sample(t, o)
 	g, release, _ := s.Set.Acquire("")
 	defer release()
+	alone := searcher(g.File)
 	for kind, n := range kinds {
 		t.Run(kind, func(t *testing.T) {
 			r := rand.New(rand.NewPCG(7, uint64(len(kind))))
@@ -97,7 +93,7 @@ func TestAnswersAreThoseOfTheCommand(t *testing.T) {
 			for i := range n {
 				queries = append(queries, randomQuery(g.File, r, kind, i))
 			}
-			want := alone(t, s, queries)
+			want := alone(queries)
 			status, body := s.Post("/batch/v1", lines, strings.Join(queries, "\n"))
 			if status != http.StatusOK || body != strings.Join(want, "\n")+"\n" {
 				t.Errorf("lines: status %d; %s", status, firstDifference(strings.Split(body, "\n"), want))

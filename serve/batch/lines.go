@@ -6,6 +6,7 @@ import (
 	"errors"
 	"io"
 	"net/http"
+	"sync/atomic"
 	"time"
 
 	"graphbuild/serve/answer"
@@ -19,54 +20,53 @@ func answerLines(w http.ResponseWriter, r *http.Request, graphs live.Source) err
 	control := http.NewResponseController(w)
 	w.Header().Set("Content-Type", linesType)
 	w.Header().Set("X-Content-Type-Options", "nosniff")
-	interrupt := func() { control.SetReadDeadline(time.Unix(1, 0)) }
-	in := &linesIn{r.Body, answer.Ending(r.Context())}
-	defer in.watch(interrupt)()
+	interrupt := interrupter(w)
+	in := &linesIn{Reader: r.Body, ending: answer.Ending(r.Context())}
+	stop := interruptAfter(in.ending, interrupt)
+	ctx, cancel := in.context(r.Context())
+	defer cancel()
 	out := &linesOut{bufio.NewWriterSize(w, 32<<10), control, 0}
-	b := ask.Batch(r.Context(), graphs, wire.NewLines(in), func(k *ask.Worker, out []byte, x wire.Item) []byte {
+	b := ask.Batch(ctx, graphs, wire.NewLines(in), func(k *ask.Worker, out []byte, x wire.Item) []byte {
 		return append(k.Append(out, x, ask.Form{What: "line"}), '\n')
 	})
 	b.Interrupt = interrupt
-	return out.end(b.Run(r.Context(), out))
-}
-
-// linesIn is the body, which ends when the service does.
-type linesIn struct {
-	io.Reader
-	ending <-chan struct{}
-}
-
-// errEnding is the error of a stream that the end of the service ends.
-var errEnding = &answer.Error{Status: http.StatusServiceUnavailable, Code: "Ending", Message: "the service ends: send what has no answer again"}
-
-// Read reads from the body.
-func (l *linesIn) Read(p []byte) (int, error) {
-	n, err := 0, error(nil)
-	if !l.ended() {
-		n, err = l.Reader.Read(p)
+	err := b.Run(ctx, out)
+	stop()
+	if err != nil {
+		err = out.end(err)
+		linger(r.Body, interrupt)
 	}
-	if l.ended() && n == 0 {
-		return 0, errEnding
-	}
-	return n, err
+	return err
 }
 
-func (l *linesIn) ended() bool {
-	select {
-	case <-l.ending:
-		return true
-	default:
-		return false
-	}
+// interrupter returns what makes reads of the body fail.
+func interrupter(w http.ResponseWriter) func() {
+	control := http.NewResponseController(w)
+	return func() { control.SetReadDeadline(time.Unix(1, 0)) }
 }
 
-// watch interrupts reads when the service begins to end, again and again as one may just begin, until the returned function is
-// called.
-func (l *linesIn) watch(interrupt func()) (stop func()) {
-	done := make(chan struct{})
+// linger reads for a moment what the client still sends: if it were left unread, the client would be told that the connection broke,
+// in place of the answer.
+func linger(body io.Reader, interrupt func()) {
+	ctx, cancel := context.WithTimeout(context.Background(), lingerTime)
+	defer cancel()
+	defer interruptAfter(ctx.Done(), interrupt)()
+	io.CopyN(io.Discard, body, lingerBytes)
+}
+
+const (
+	lingerTime  = 500 * time.Millisecond
+	lingerBytes = 1 << 20
+)
+
+// interruptAfter interrupts reads from when a channel is closed, again and again as one may just begin, until the returned function
+// is called.
+func interruptAfter(when <-chan struct{}, interrupt func()) (stop func()) {
+	done, ended := make(chan struct{}), make(chan struct{})
 	go func() {
+		defer close(ended)
 		select {
-		case <-l.ending:
+		case <-when:
 		case <-done:
 			return
 		}
@@ -79,7 +79,54 @@ func (l *linesIn) watch(interrupt func()) (stop func()) {
 			}
 		}
 	}()
-	return func() { close(done) }
+	return func() { close(done); <-ended }
+}
+
+// linesIn is the body, which ends when the service does.
+type linesIn struct {
+	io.Reader
+	ending <-chan struct{}
+	broken atomic.Bool // it could not be read to its end
+}
+
+// context returns a context that ends when the request's does, unless that is because the body could not be read: the lines before
+// are then still answered.
+func (l *linesIn) context(of context.Context) (context.Context, context.CancelFunc) {
+	ctx, cancel := context.WithCancel(context.WithoutCancel(of))
+	stop := context.AfterFunc(of, func() {
+		time.Sleep(50 * time.Millisecond) // the error comes after the end of the context
+		if !l.broken.Load() {
+			cancel()
+		}
+	})
+	return ctx, func() { stop(); cancel() }
+}
+
+// errEnding is the error of a stream that the end of the service ends.
+var errEnding = &answer.Error{Status: http.StatusServiceUnavailable, Code: "Ending", Message: "the service ends: send what has no answer again"}
+
+// Read reads from the body.
+func (l *linesIn) Read(p []byte) (int, error) {
+	n, err := 0, error(nil)
+	if !l.ended() {
+		n, err = l.Reader.Read(p)
+	}
+	if l.ended() && n == 0 {
+		err = errEnding
+	}
+	if err != nil && !errors.Is(err, io.EOF) {
+		l.broken.Store(true)
+	}
+	return n, err
+}
+
+func (l *linesIn) ended() bool {
+	select {
+	case <-l.ending:
+		return true
+	default:
+		return false
+	}
 }
 
 // linesOut sends what it has when there is no more for the moment.
