@@ -141,7 +141,7 @@ func (c *client) raw(sent string, wait bool) {
 	defer conn.Close()
 	io.WriteString(conn, sent) // the service may have closed it already
 	if !wait {
-		c.nonsens.Add(1)
+		c.refused.Add(1)
 		return
 	}
 	conn.SetReadDeadline(time.Now().Add(time.Minute))
@@ -153,7 +153,7 @@ func (c *client) raw(sent string, wait bool) {
 			return
 		}
 	}
-	c.nonsens.Add(1)
+	c.refused.Add(1)
 }
 
 // leave asks and goes away.
@@ -168,5 +168,5 @@ func (c *client) leave() {
 	if answer, err := c.http.client.Do(r); err == nil {
 		answer.Body.Close()
 	}
-	c.nonsens.Add(1)
+	c.refused.Add(1)
 }

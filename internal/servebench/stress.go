@@ -25,7 +25,7 @@ type stressed struct {
 	asked   *questions
 	o       options
 	sound   atomic.Int64 // queries answered
-	nonsens atomic.Int64 // requests refused
+	refused atomic.Int64 // requests refused
 	swaps   atomic.Int64
 	mu      sync.Mutex
 	faults  map[string]int
@@ -52,13 +52,16 @@ func stressProgram(files []string, asked *questions, o options) error {
 	defer p.stop()
 	s.url = p.url
 	memory := newWatched(func() int64 { return p.memory("RssAnon") }, o.stress)
-	err = s.run()
+	err = s.run(os.Stdout)
 	fmt.Printf("memory of its own: %s after warm-up, %s at the end\n", report.Bytes(memory.early()), report.Bytes(memory.late()))
 	return errors.Join(err, memory.stop())
 }
 
 // run asks for the time of the options, and returns what went wrong.
-func (s *stressed) run() error {
+func (s *stressed) run(out io.Writer) error {
+	if err := s.ready(); err != nil {
+		return err
+	}
 	before, err := s.goroutines()
 	if err != nil {
 		return err
@@ -71,9 +74,10 @@ func (s *stressed) run() error {
 	}
 	err = s.swap(ctx)
 	clients.Wait()
+	http.DefaultClient.CloseIdleConnections() // of the swaps
 	after, e := s.settled(before)
-	fmt.Printf("%s with %d clients: %d sound queries answered, %d bad requests refused, %d swaps; goroutines %d before, %d after\n",
-		s.o.stress, s.o.clients, s.sound.Load(), s.nonsens.Load(), s.swaps.Load(), before, after)
+	fmt.Fprintf(out, "%s with %d clients: %d sound queries answered, %d bad requests refused, %d swaps; goroutines %d before, %d after\n",
+		s.o.stress, s.o.clients, s.sound.Load(), s.refused.Load(), s.swaps.Load(), before, after)
 	err = errors.Join(err, e)
 	for what, n := range s.faults {
 		err = errors.Join(err, fmt.Errorf("%d times: %s", n, what))
@@ -160,6 +164,19 @@ func (s *stressed) goroutines() (n int, err error) {
 		}
 	}
 	return 0, errors.New("/metrics does not tell the goroutines")
+}
+
+// ready waits until the service has checked the file.
+func (s *stressed) ready() (err error) {
+	c := newHTTPClient(s.url, true)
+	defer c.close()
+	for range 600 {
+		if _, _, err = c.get("/readyz"); err == nil {
+			return nil
+		}
+		time.Sleep(100 * time.Millisecond)
+	}
+	return err
 }
 
 // settled waits until there are no more goroutines than before, for some seconds: those of connections end after their client.
