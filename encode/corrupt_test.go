@@ -3,6 +3,7 @@ package encode
 import (
 	"bytes"
 	"errors"
+	"strings"
 	"testing"
 )
 
@@ -19,8 +20,19 @@ func TestCutAnywhere(t *testing.T) {
 	}
 }
 
+// TestFlipAnyBit: each flipped bit is noticed, and the error names the section that it lies in, and where that begins.
 func TestFlipAnyBit(t *testing.T) {
 	data := written(t, 20)
+	good, err := Load(bytes.Clone(data), Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	names := make(map[int64]string) // by byte
+	for _, s := range good.Sections() {
+		for at := s.Offset; at < s.Offset+s.Bytes && s.Table != ""; at++ {
+			names[at] = s.Table + "." + s.Column
+		}
+	}
 	for bit := range len(data) * 8 {
 		data[bit/8] ^= 1 << (bit % 8)
 		f, err := Load(data, Options{})
@@ -30,6 +42,13 @@ func TestFlipAnyBit(t *testing.T) {
 		}
 		if err == nil {
 			t.Fatalf("bit %d of byte %d: no error", bit%8, bit/8)
+		}
+		if name := names[int64(bit/8)]; name != "" {
+			_, column, _ := strings.Cut(name, ".")
+			at := sectionNamed(t, good, column).Offset
+			if c := (*CorruptError)(nil); !errors.As(err, &c) || c.Section != name || c.Offset != at {
+				t.Fatalf("bit %d of byte %d: %v, expected damage of %s at %d", bit%8, bit/8, err, name, at)
+			}
 		}
 		data[bit/8] ^= 1 << (bit % 8)
 	}
