@@ -143,7 +143,7 @@ func (c *Records) decode(s *section) { c.enc = later(s, viewRecords) }
 func viewRecords(s *section) (*RecordsView, error) {
 	p, err := s.parser()
 	if err != nil {
-		return &RecordsView{slow2: true, slow3: true}, err
+		return &RecordsView{}, err
 	}
 	return openRecords(s.rows, &p)
 }

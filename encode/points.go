@@ -49,25 +49,62 @@ type PointsView struct {
 	latMask, lonMask uint64
 	heads            []byte
 	data             []byte
+	head, bits       loader
 	whole            whole
 	guard            *guardedPoints
 }
 
-// At returns row i.
+// At returns row i. It is written out for points that one load gets.
 func (v *PointsView) At(i int) (lat, lon int32) {
+	p := uint64(i) >> blockShift * v.headSize
+	h, base := v.head.at(p), v.head.at(p+v.baseAt)
+	latWidth, both := h&fieldMask, h&fieldMask+h>>fieldBits&fieldMask
+	if both-1 >= 57 { // wide, or no bits: a guarded section shows no heads
+		return v.any(i)
+	}
+	bit := h>>(2*fieldBits)&v.offsetMask*64 + uint64(i&(blockRows-1))*both
+	x := v.bits.at(bit>>3) >> (bit & 7) & (1<<(both&63) - 1)
+	lat, lon = v.lat+int32(base&v.latMask), v.lon+int32(base>>(v.latBits&63)&v.lonMask)
+	return lat + int32(x&(1<<latWidth-1)), lon + int32(x>>latWidth)
+}
+
+// any returns row i of points of any form.
+func (v *PointsView) any(i int) (lat, lon int32) {
 	if v.guard != nil {
 		return v.guard.at(i)
 	}
 	p := uint64(i) >> blockShift * v.headSize
-	h, base := load64(v.heads, p), load64(v.heads, p+v.baseAt)
-	wlat, wlon := uint(h&fieldMask), uint(h>>fieldBits&fieldMask)
-	bit := (h>>(2*fieldBits)&v.offsetMask)*64 + uint64(i&(blockRows-1))*uint64(wlat+wlon)
+	h, base := v.head.at(p), v.head.at(p+v.baseAt)
+	latWidth, lonWidth := uint(h&fieldMask), uint(h>>fieldBits&fieldMask)
+	bit := h>>(2*fieldBits)&v.offsetMask*64 + uint64(i&(blockRows-1))*uint64(latWidth+lonWidth)
 	lat, lon = v.lat+int32(base&v.latMask), v.lon+int32(base>>v.latBits&v.lonMask)
-	if wlat+wlon > 57 {
-		return lat + int32(loadBits(v.data, bit, wlat)), lon + int32(loadBits(v.data, bit+uint64(wlat), wlon))
+	return lat + int32(loadBits(v.data, bit, latWidth)), lon + int32(loadBits(v.data, bit+uint64(latWidth), lonWidth))
+}
+
+// Unpack fills out with the longitude and latitude of the first rows, block by block.
+func (v *PointsView) Unpack(out [][2]int32) {
+	if g := v.guard; g != nil && g.heads.g.all() {
+		v = &g.view
 	}
-	x := load64(v.data, bit>>3) >> (bit & 7)
-	return lat + int32(x&(1<<wlat-1)), lon + int32(x>>wlat&(1<<wlon-1))
+	for i := 0; i < len(out); i += blockRows {
+		rows := out[i:min(i+blockRows, len(out))]
+		p := uint64(i) >> blockShift * v.headSize
+		h, base := v.head.at(p), v.head.at(p+v.baseAt)
+		latWidth, both := h&fieldMask, h&fieldMask+h>>fieldBits&fieldMask
+		if both-1 >= 57 {
+			for k := range rows {
+				rows[k][1], rows[k][0] = v.any(i + k)
+			}
+			continue
+		}
+		lat, lon := v.lat+int32(base&v.latMask), v.lon+int32(base>>(v.latBits&63)&v.lonMask)
+		bit, m, mLat := h>>(2*fieldBits)&v.offsetMask*64, mask(uint(both)), mask(uint(latWidth))
+		for k := range rows {
+			x := v.bits.at(bit>>3) >> (bit & 7) & m
+			rows[k] = [2]int32{lon + int32(x>>latWidth), lat + int32(x&mLat)}
+			bit += both
+		}
+	}
 }
 
 // pointBlock is a block that is being written.
@@ -145,6 +182,7 @@ func openPoints(rows int, p *parser) (*PointsView, error) {
 	v.heads = p.take(uint64(rows+blockRows-1) / blockRows * v.headSize)
 	data := p.place()
 	v.data = p.rest()
+	v.head, v.bits = loaderOf(v.heads), loaderOf(v.data)
 	if p.err != nil {
 		return &PointsView{}, p.err
 	}

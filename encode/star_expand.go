@@ -1,123 +1,133 @@
 package encode
 
-import (
-	"encoding/binary"
-)
+import "encoding/binary"
 
 // Spokes are the entries at all rows, as columns: those of row r are from First[r] up to First[r+1], in the order of
 // Star.Append.
 type Spokes struct {
 	First       []uint32 // rows and one more
 	Other, Half []uint32 // as in Spoke
-	B, C        []uint32
+	C           []uint32
+	Kind        []uint32 // twice B, and one more where the entry ends at the row
 }
 
 // Expand returns the entries of all rows. It reads the columns block by block, which is many times faster than row by row.
 func (s *Star) Expand() Spokes {
-	rows, n := int(s.rows), int(s.n)
+	rows, all := int(s.rows), 2*int(s.n)
 	x := Spokes{First: make([]uint32, rows+1)}
-	all := make([]uint32, 6*n)
-	cut := func(k int) []uint32 { return all[k*n : (k+1)*n : (k+1)*n] }
-	gap, b, c, back, nth := cut(0), cut(1), cut(2), cut(3), cut(4)
-	s.record.columns(gap, b, c)
-	s.back.columns(back, nth, cut(5))
-	forward, backward := make([]uint32, rows+1), make([]uint32, rows+1)
-	s.degree.firsts(forward, backward, s.n)
-	out := make([]uint32, 8*n)
-	x.Other, x.Half, x.B, x.C = out[:2*n:2*n], out[2*n:4*n:4*n], out[4*n:6*n:6*n], out[6*n:]
-	at := uint32(0)
-	for row := range uint32(rows) {
-		x.First[row] = at
-		first, end := forward[row], forward[row+1]
-		for p := first; p < end; p++ {
-			if to := row + gap[p]; to < s.rows {
-				x.Other[at], x.Half[at], x.B[at], x.C[at] = to, 2*p, b[p], c[p]
-				at++
-			}
-		}
-		for i := backward[row]; i < backward[row+1]; i++ {
-			from := row - back[i]
-			if from >= s.rows {
-				continue
-			}
-			if p := forward[from] + nth[i]; p < s.n {
-				x.Other[at], x.Half[at], x.B[at], x.C[at] = from, 2*p+1, b[p], c[p]
-				at++
-			}
-		}
+	mem := make([]uint32, 4*all)
+	x.Other, x.Half, x.C, x.Kind = mem[:all:all], mem[all:2*all:2*all], mem[2*all:3*all:3*all], mem[3*all:]
+	if !s.scatter(&x) {
+		s.expandRows(&x)
 	}
-	x.First[rows] = at
-	x.Other, x.Half, x.B, x.C = x.Other[:at], x.Half[:at], x.B[:at], x.C[:at]
 	return x
 }
 
-// firsts fills in the sums of the forward and backward counts before each row, and of all. In a damaged column they rise
-// all the same, up to most.
-func (v *DegreesView) firsts(forward, backward []uint32, most uint32) {
-	rows := len(forward) - 1
-	lastF, lastB := uint32(0), uint32(0)
-	for i := range rows {
-		b := v.block(i)
-		k := uint(i) & 63
-		f, n := counts(b[forwardOffset:backOffset], k), counts(b[backOffset:flagOffset], k)
-		if binary.LittleEndian.Uint32(b[:])&escapeBit != 0 {
-			_, f, _, n = v.At(i)
+// expandRows is Expand row by row, for columns that do not belong together.
+func (s *Star) expandRows(x *Spokes) {
+	var buf []Spoke
+	at := 0
+	for row := range s.rows {
+		x.First[row] = uint32(at)
+		buf = s.Append(buf[:0], row)
+		for _, e := range buf[:min(len(buf), len(x.Other)-at)] {
+			x.Other[at], x.Half[at], x.C[at], x.Kind[at] = e.Other, e.Half, e.C, 2*e.B+e.Half&1
+			at++
 		}
-		lastF, lastB = lastF+min(f, most-lastF), lastB+min(n, most-lastB)
-		forward[i+1], backward[i+1] = lastF, lastB
 	}
+	x.First[s.rows] = uint32(at)
+	x.Other, x.Half, x.C, x.Kind = x.Other[:at], x.Half[:at], x.C[:at], x.Kind[:at]
 }
 
-// counts returns count k of three bit planes.
-func counts(b []byte, k uint) uint32 {
-	_ = b[23]
-	return uint32(binary.LittleEndian.Uint64(b)>>k&1 | binary.LittleEndian.Uint64(b[8:])>>k&1<<1 | binary.LittleEndian.Uint64(b[16:])>>k&1<<2)
+// scatter writes each entry at both of its rows as it comes. So the references are not read: entries that end at a row are
+// in the order of their numbers. It reports whether all fitted, else nothing of x counts.
+func (s *Star) scatter(x *Spokes) bool {
+	record := s.record.open()
+	next, count := make([]uint32, s.rows), make([]uint8, s.rows)
+	if record.narrow != 3 || !s.degree.firsts(x.First, next, count) || int(x.First[s.rows]) != len(x.Other) {
+		return false
+	}
+	var b recordRows
+	p := uint32(0)
+	for row := range s.rows {
+		at := x.First[row]
+		for end := at + uint32(count[row]); at < end; at++ {
+			k := p % blockRows
+			if k == 0 && p < s.n {
+				record.unpack(&b, int(p))
+			}
+			to := row + b.a[k]
+			if p >= s.n || to >= s.rows || next[to] >= x.First[to+1] {
+				return false
+			}
+			back := next[to]
+			next[to]++
+			x.Other[at], x.Half[at], x.C[at], x.Kind[at] = to, 2*p, b.c[k], 2*b.b[k]
+			x.Other[back], x.Half[back], x.C[back], x.Kind[back] = row, 2*p+1, b.c[k], 2*b.b[k]+1
+			p++
+		}
+	}
+	return p == s.n
 }
 
-// columns fills in the first three fields of all records, the third with zeros where there are two.
-func (v *RecordsView) columns(a, b, c []uint32) {
-	if g := v.guard; g != nil && g.all() {
-		v = &g.view
-	}
-	simple := v.fields == 2 && !v.slow2 || v.fields == 3 && !v.slow3
-	for i := 0; i < len(a); i += blockRows {
-		j := min(i+blockRows, len(a))
-		if !simple {
-			for k := i; k < j; k++ {
-				a[k], b[k], c[k] = v.At3(k)
+// firsts fills in the sums of both counts before each row, and of all; where the second list of each row begins; and the
+// forward count of each row. It reports whether these are below 256, and all sums below 2^32.
+func (v *DegreesView) firsts(first, next []uint32, count []uint8) bool {
+	sum := uint64(0)
+	for i := 0; i < len(count); i += blockRows {
+		b := v.block(i)
+		if binary.LittleEndian.Uint32(b[:])&escapeBit != 0 {
+			for k := i; k < min(i+blockRows, len(count)); k++ {
+				_, n, _, m := v.At(k)
+				if n > 0xff {
+					return false
+				}
+				first[k], next[k], count[k] = uint32(sum), uint32(sum)+n, uint8(n)
+				sum += uint64(n) + uint64(m)
 			}
 			continue
 		}
-		v.unpackBlock(a[i:j], b[i:j], c[i:j], i)
+		f0, f1, f2 := binary.LittleEndian.Uint64(b[8:16]), binary.LittleEndian.Uint64(b[16:24]), binary.LittleEndian.Uint64(b[24:32])
+		b0, b1, b2 := binary.LittleEndian.Uint64(b[32:40]), binary.LittleEndian.Uint64(b[40:48]), binary.LittleEndian.Uint64(b[48:56])
+		for k := i; k < min(i+blockRows, len(count)); k++ {
+			n := f0&1 | f1&1<<1 | f2&1<<2
+			first[k], next[k], count[k] = uint32(sum), uint32(sum+n), uint8(n)
+			sum += n + b0&1 + b1&1<<1 + b2&1<<2
+			f0, f1, f2, b0, b1, b2 = f0>>1, f1>>1, f2>>1, b0>>1, b1>>1, b2>>1
+		}
 	}
+	first[len(count)] = uint32(sum)
+	return sum>>32 == 0
 }
 
-// unpackBlock fills in the records of a block, whose first row is i. A record is got with one load.
-func (v *RecordsView) unpackBlock(a, b, c []uint32, i int) {
+// open returns the view behind a guard when all of it is sound, else v.
+func (v *RecordsView) open() *RecordsView {
+	if g := v.guard; g != nil && g.all() {
+		return &g.view
+	}
+	return v
+}
+
+// recordRows are the first three fields of the records of a block.
+type recordRows struct{ a, b, c [blockRows]uint32 }
+
+// unpack reads the records of a block, whose first row is i: three fields that one load gets. Behind the last row is anything.
+func (v *RecordsView) unpack(out *recordRows, i int) {
 	r := v.block(i)
-	w0, w1, w2 := r.width[0]&63, r.width[1]&63, r.width[2]&63
-	m0, m1, m2 := mask(w0), mask(w1), mask(w2)
+	w0, w1 := r.width[0]&63, (r.width[0]+r.width[1])&63
+	m0, m1, m2 := mask(r.width[0]), mask(r.width[1]), mask(r.width[2])
 	p, step := r.offset*8, uint64(r.bits)
-	b, c = b[:len(a)], c[:len(a)]
-	for k := range a {
-		x := load64(v.data, p>>3) >> (p & 7)
+	for k := range out.a {
+		x := v.bits.at(p>>3) >> (p & 7)
 		p += step
-		a[k], b[k], c[k] = uint32(x&m0), uint32(x>>w0&m1), uint32(x>>((w0+w1)&63)&m2)
+		out.a[k], out.b[k], out.c[k] = uint32(x&m0), uint32(x>>w0&m1), uint32(x>>w1&m2)
 	}
 	if r.first == 0 && r.last == 0 {
 		return
 	}
-	last, ml := c, m2
-	if v.fields == 2 {
-		last, ml = b, m1
-	}
-	behind := r.offset*8 + uint64(r.bits)*blockRows
-	for k := range a {
-		if x := m0 - uint64(a[k]); x < r.first {
-			a[k] = uint32(loadBits(v.data, behind+x*uint64(v.wideFirst), v.wideFirst))
-		}
-		if x := ml - uint64(last[k]); x < r.last {
-			last[k] = uint32(loadBits(v.data, behind+r.first*uint64(v.wideFirst)+x*uint64(v.wideLast), v.wideLast))
+	for k := range out.a {
+		if m0-uint64(out.a[k]) < r.first || m2-uint64(out.c[k]) < r.last {
+			out.a[k], out.b[k], out.c[k] = v.At3(i + k)
 		}
 	}
 }

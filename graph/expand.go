@@ -30,15 +30,10 @@ func (g *Graph) Slices() (Slices, bool) {
 func (s *streets) expand() {
 	h := s.packed.views()
 	all := h.star.Expand()
-	x := &Slices{First: all.First, LengthDM: all.C, Kind: all.B, To: idsOf[VertexID](all.Other), Edge: idsOf[EdgeID](all.Half)}
-	for i, e := range all.Half {
-		x.Kind[i] = 2*x.Kind[i] + e&1
-	}
+	x := &Slices{First: all.First, LengthDM: all.C, Kind: all.Kind, To: idsOf[VertexID](all.Other), Edge: idsOf[EdgeID](all.Half)}
 	x.Point = make([]geometry.Point, s.vertices)
-	for v := range x.Point {
-		lat, lon := h.point.At(v)
-		x.Point[v] = geometry.Point{Lon: lon, Lat: lat}
-	}
+	// SAFETY: a Point is two int32, longitude and latitude; the slice is of ours.
+	h.point.Unpack(unsafe.Slice((*[2]int32)(unsafe.Pointer(unsafe.SliceData(x.Point))), len(x.Point)))
 	s.slices = x
 }
 

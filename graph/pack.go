@@ -43,14 +43,13 @@ func (s *stored) packVertices(g *Graph) {
 	s.vertices.Degree.SetFrom(forward, backward, flags)
 	s.vertices.Point = encode.PointsOf(lat, lon)
 	s.vertices.NodeID = g.tables.Vertices.NodeID
-	gap, nth := make([]uint32, v.pairs), make([]uint32, v.pairs)
+	ref := make([]uint32, v.pairs)
 	for to := range v.vertices {
 		for i := v.back[to]; i < v.back[to+1]; i++ {
-			p, from := v.refAt(i, VertexID(to))
-			gap[i], nth[i] = uint32(to)-uint32(from), uint32(p)-v.fwd[from]
+			ref[i] = v.fwd[to] - 1 - uint32(v.backPair[i])
 		}
 	}
-	s.pairs.Back = encode.NewRecords(gap, nth)
+	s.pairs.Ref = encode.NewRecords(ref)
 }
 
 // factsOrder returns the new number of each row of facts: distinct used rows by falling frequency, then old number.

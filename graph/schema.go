@@ -15,7 +15,7 @@ func tablesOf(t *Tables, s *stored) []encode.Table {
 		{Number: 3, Name: "edge_types", Version: 1, Row: &s.edgeTypes},
 		{Number: 4, Name: "vertices", Version: 1, Critical: true, Row: &s.vertices},
 		{Number: 5, Name: "vertex_access", Version: 1, Critical: true, Row: &t.Access},
-		{Number: 6, Name: "pairs", Version: 1, Critical: true, Row: &s.pairs},
+		{Number: 6, Name: "pairs", Version: 2, Critical: true, Row: &s.pairs},
 		{Number: 7, Name: "facts", Version: 1, Critical: true, Row: &s.facts},
 		{Number: 8, Name: "ways", Version: 1, Row: &t.Ways},
 		{Number: 9, Name: "conditions", Version: 1, Row: &t.Conditions},

@@ -41,12 +41,12 @@ type storedVertices struct {
 	NodeID encode.Col[int64] `col:"node_id,unit=osm node id,number=2,default=-9223372036854775808"`
 }
 
-// storedPairs are the edge pairs. Records have the fields to - from, facts, and length in decimetres. References back
-// have, for each pair that ends at a vertex, the fields vertex - from, and which of the pairs of from it is.
+// storedPairs are the edge pairs. Records have the fields to - from, facts, and length in decimetres. References have one, for
+// each pair that ends at a vertex, in the order of the vertices. Number 1 was their first form.
 type storedPairs struct {
 	Record encode.Records `col:"record,unit=vertices; facts; dm,hot,number=0"` // to - from; row of facts; length
-	// of the pairs that end at a vertex: vertex - from; which of the pairs of from it is
-	Back         encode.Records      `col:"back,unit=vertices; pairs,hot,number=1"`
+	// of the pairs that end at a vertex: how many pairs lie between it and the first that starts at the vertex
+	Ref          encode.Records      `col:"ref,unit=pairs,hot,number=7"`
 	Inner        encode.CustomBlocks `col:"geometry,unit=1e-7 degree,number=2"` // points between the ends, from from to to
 	Way          encode.Col[WayID]   `col:"way,number=3"`                       // row of ways; 2^32-1: none
 	Reversed     encode.Bits         `col:"reversed,number=4"`                  // whether the way is drawn from to to from

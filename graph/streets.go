@@ -100,10 +100,10 @@ type hotColumns struct {
 
 // hotViews are kept side by side, so that a search follows one pointer to all of them.
 type hotViews struct {
-	degree       *encode.DegreesView
-	record, back *encode.RecordsView
-	point        *encode.PointsView
-	star         encode.Star
+	degree      *encode.DegreesView
+	record, ref *encode.RecordsView
+	point       *encode.PointsView
+	star        encode.Star
 }
 
 func (h *hotColumns) views() *hotViews {
@@ -115,8 +115,8 @@ func (h *hotColumns) views() *hotViews {
 
 func (h *hotColumns) open() *hotViews {
 	v, p := &h.stored.vertices, &h.stored.pairs
-	star := encode.NewStar(&v.Degree, &p.Record, &p.Back)
-	h.ready.Store(&hotViews{v.Degree.View(), p.Record.View(), p.Back.View(), v.Point.View(), star}) // twice does no harm
+	star := encode.NewStar(&v.Degree, &p.Record, &p.Ref)
+	h.ready.Store(&hotViews{v.Degree.View(), p.Record.View(), p.Ref.View(), v.Point.View(), star}) // twice does no harm
 	return h.ready.Load()
 }
 
@@ -153,13 +153,14 @@ func (s *streets) rangeOf(first, n uint32) (uint32, uint32) {
 // refAt returns the pair of reference i, and where it starts; v is where it ends.
 func (s *streets) refAt(i uint32, v VertexID) (PairID, VertexID) {
 	if s.packed != nil {
-		gap, nth := s.packed.views().back.At2(int(i))
-		from := v - VertexID(gap)
-		if int(from) >= s.vertices {
+		h := s.packed.views()
+		first, _ := h.degree.Forward(int(v))
+		p := first - 1 - h.ref.At1(int(i))
+		if int(p) >= s.pairs {
 			return NoPair, NoVertex
 		}
-		first, _ := s.packed.views().degree.Forward(int(from))
-		return PairID(first + nth), from
+		gap, _, _ := h.record.At3(int(p))
+		return PairID(p), v - VertexID(gap)
 	}
 	p := s.backPair[i]
 	if int(p) >= s.pairs { // of a corrupt file

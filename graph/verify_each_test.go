@@ -235,19 +235,17 @@ func degreesOf(g *Graph, s *stored, special bool, fewer uint32) {
 	s.vertices.Degree.SetFrom(forward, backward, flags)
 }
 
-// backOf sets the references back of a graph with one of them changed.
-func backOf(g *Graph, s *stored, gapMore, nthMore uint32) {
+// refOf sets the references of a graph with one of them changed.
+func refOf(g *Graph, s *stored, more uint32) {
 	v := &g.street
-	gap, nth := make([]uint32, v.pairs), make([]uint32, v.pairs)
+	ref := make([]uint32, v.pairs)
 	for to := range v.vertices {
 		for i := v.back[to]; i < v.back[to+1]; i++ {
-			p, from := v.refAt(i, VertexID(to))
-			gap[i], nth[i] = uint32(to)-uint32(from), uint32(p)-v.fwd[from]
+			ref[i] = v.fwd[to] - 1 - uint32(v.backPair[i])
 		}
 	}
-	gap[20] += gapMore
-	nth[20] += nthMore
-	s.pairs.Back = encode.NewRecords(gap, nth)
+	ref[20] += more
+	s.pairs.Ref = encode.NewRecords(ref)
 }
 
 // TestCheckFindsInFiles breaks what the tables cannot, as writing makes it: the stored form of streets, and the statistics.
@@ -266,8 +264,8 @@ func TestCheckFindsInFiles(t *testing.T) {
 		{"restrictions", "not marked special", unmarked},
 		{"links", "not marked special", unmarked},
 		{"elevators", "not marked special", unmarked},
-		{"pairs", "reference of vertex", func(g *Graph, s *stored) { backOf(g, s, 1<<20, 0) }},
-		{"pairs", "reference of vertex", func(g *Graph, s *stored) { backOf(g, s, 0, 1) }},
+		{"pairs", "reference of vertex", func(g *Graph, s *stored) { refOf(g, s, 1<<20) }},
+		{"pairs", "reference of vertex", func(g *Graph, s *stored) { refOf(g, s, 1) }},
 		{"pairs", "pairs with", func(g *Graph, s *stored) { s.pairs.DurationS.Append(1) }},
 		{"index", "", func(g *Graph, s *stored) {
 			boxes := g.leafBoxes()

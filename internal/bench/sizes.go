@@ -43,7 +43,7 @@ func printSizes(path string) error {
 	for _, p := range []part{
 		{"whole file", "vertex", g.FileBytes(), vertices, "c3 27.2; adaptive with ids 20.2"},
 		{"whole file", "directed edge", g.FileBytes(), edges, "adaptive 7.9 without lengths; osr 75, OSRM 305"},
-		{"topology, facts, lengths", "directed edge", sum("vertices.degree", "pairs.record", "pairs.back", "facts.modes", "facts.speed"), edges, "c3 2.72"},
+		{"topology, facts, lengths", "directed edge", sum("vertices.degree", "pairs.record", "pairs.ref", "facts.modes", "facts.speed"), edges, "c3 2.72"},
 		{"coordinates", "vertex", sum("vertices.point"), vertices, "c3 4.60; adaptive 3.71"},
 		{"node ids", "vertex", sum("vertices.node_id"), vertices, "c3 2.58; adaptive 2.54"},
 		{"geometry", "inner point", sum("pairs.geometry"), innerPoints(g), "c3 3.10; adaptive 2.92 without counts"},
