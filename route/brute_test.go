@@ -62,18 +62,22 @@ func TestSearchEqualsBruteForce(t *testing.T) {
 // checkWay follows the way that was found by the rules of brute force.
 func checkWay(t *testing.T, s *Search, b *brute) {
 	t.Helper()
-	at := bruteState{}
-	for i, e := range s.path {
-		if i == 0 {
-			at = b.begin(e)
-			continue
-		}
+	if i := b.broken(s.path); i >= 0 {
+		t.Fatalf("the way %v breaks a rule at its edge %d", s.path, i)
+	}
+}
+
+// broken returns the number of the edge of a way that may not follow the one before; -1 where there is none.
+func (b *brute) broken(path []graph.EdgeID) int {
+	at := b.begin(path[0])
+	for i, e := range path[1:] {
 		next, ok := b.follow(at, e)
 		if !ok {
-			t.Fatalf("the way %v breaks a rule at its edge %d", s.path, i)
+			return i + 1
 		}
 		at = next
 	}
+	return -1
 }
 
 // brute is a search by brute force.
@@ -81,7 +85,7 @@ type brute struct {
 	g        *graph.Graph
 	mode     facts.Mode
 	from, to []place
-	rules    []graph.Restriction
+	rules    map[graph.EdgeID][]graph.Restriction // by the last edge of From and Via
 	edges    []bruteEdge
 	rides    map[graph.VertexID]uint64 // ms for passing an elevator
 	out      map[graph.VertexID][]graph.EdgeID
@@ -104,7 +108,7 @@ type bruteState struct {
 }
 
 func newBrute(g *graph.Graph, m facts.Mode, s *Search) *brute {
-	b := &brute{g: g, mode: m, from: s.from, to: s.to, out: map[graph.VertexID][]graph.EdgeID{}}
+	b := &brute{g: g, mode: m, from: s.from, to: s.to, rules: map[graph.EdgeID][]graph.Restriction{}, out: map[graph.VertexID][]graph.EdgeID{}}
 	for id := range graph.EdgeID(g.NumStreetEdges()) {
 		e := g.Edge(id)
 		f := e.Facts()
@@ -128,7 +132,8 @@ func newBrute(g *graph.Graph, m facts.Mode, s *Search) *brute {
 	for i := range g.NumRestrictions() {
 		r := g.Restriction(graph.RestrictionID(i))
 		if r.Modes.Has(m) && r.Condition == "" {
-			b.rules = append(b.rules, r)
+			last := append([]graph.EdgeID{r.From}, r.Via...)[len(r.Via)]
+			b.rules[last] = append(b.rules[last], r)
 		}
 	}
 	return b
@@ -215,7 +220,7 @@ func (b *brute) turnAllowed(at bruteState, v graph.VertexID, e graph.EdgeID) boo
 		return false
 	}
 	named := map[string]bool{} // by From and Via of an Only: whether it names e
-	for _, r := range b.rules {
+	for _, r := range b.rules[last] {
 		if !b.ends(at, r) {
 			continue
 		}

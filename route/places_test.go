@@ -251,7 +251,7 @@ func TestWithout(t *testing.T) {
 			t.Errorf("a ferry of an hour in %g s", a.DurationS)
 		}
 	}
-	if x.without(facts.Car, route.Tolls) != x.without(facts.Car, route.Tolls) {
+	if once := x.without(facts.Car, route.Tolls); once != x.without(facts.Car, route.Tolls) {
 		t.Error("made twice")
 	}
 }
