@@ -17,7 +17,7 @@ export GRAPHBUILD_SHARED ?= $(abspath ../shared)
 PLATFORMS = linux/amd64 linux/arm64 darwin/amd64 darwin/arm64 windows/amd64 windows/arm64
 RACE = ./osm/... ./build/... ./graph/... ./route/... ./report/... ./encode/... ./serve/... ./internal/servebench
 
-.PHONY: all graphbuild check format vet lint build-pure cross test race arch modules fuzz readers osrm-clients cases sample bench bench-search bench-codec bench-export bench-serve stress-serve bench-peers golden web map-test clean
+.PHONY: bench-route all graphbuild check format vet lint build-pure cross test race arch modules fuzz readers osrm-clients cases sample bench bench-search bench-codec bench-export bench-serve stress-serve bench-peers golden web map-test clean
 
 all: graphbuild
 
@@ -95,6 +95,9 @@ bench-search: graphbuild
 	bash scripts/bench-search.sh $(GRAPH)
 
 # Exports, and property graphs written and read.
+bench-route: # p50 and p99 of CPU time on Delaware by car: A*, landmarks, hierarchy; ordering and customizing; tables of 100 x 100
+	go test ./route -run '^$$' -bench 'Streets/.*/car|Contract|Table' -benchtime 1s
+
 bench-export:
 	bash scripts/bench-export.sh
 
