@@ -65,6 +65,28 @@ func NewNetwork(g *graph.Graph) *Network {
 	return n
 }
 
+// Riding returns a network for people with a bicycle, which shares the rest with n: they ride where kmh, the speed along an
+// edge in a direction, is not 0, and push where one may walk. Links and barriers are as on foot, as is whatever a search
+// asks for a wheelchair.
+func (n *Network) Riding(kmh func(f *facts.Edge, d facts.Direction) float64) *Network {
+	out := *n
+	out.pace[0] = slices.Clone(n.pace[0])
+	for i := range out.pace[0] {
+		f, d, p := n.g.FactsAt(graph.FactsID(i/2)), facts.Direction(i%2), &out.pace[0][i]
+		v := kmh(f, d)
+		if v == 0 || p.timed {
+			continue
+		}
+		if p.ms == 0 {
+			p.limited = f.Limited[d][facts.Bike] != facts.Unlimited
+		}
+		if ms := perDM(v); p.ms == 0 || ms < p.ms {
+			p.ms = ms
+		}
+	}
+	return &out
+}
+
 // Graph returns the graph of the network.
 func (n *Network) Graph() *graph.Graph { return n.g }
 

@@ -20,6 +20,13 @@ func (q *Query) Journey(defaults *Defaults, zone *time.Location) (transit.Query,
 	}
 	out.From, out.To = geometry.Point(*q.From), geometry.Point(*q.To)
 	q.setLimits(&out)
+	switch q.Access {
+	case "":
+	case "walk", "bike":
+		out.Bike = q.Access == "bike"
+	default:
+		return out, fmt.Errorf("access %q: expected walk or bike", q.Access)
+	}
 	if out.Rides < 1 || out.Rides > transit.MaxRides {
 		return out, fmt.Errorf("%d transfers: expected 0 to %d", out.Rides-1, transit.MaxRides-1)
 	}

@@ -49,6 +49,7 @@ type Query struct {
 	MaxTransfers *int     `json:"max_transfers"`
 	MaxWalkS     *float64 `json:"max_walk_s"`
 	Wheelchair   *bool    `json:"wheelchair"`
+	Access       string   `json:"access"` // to the first stop: walk or bike
 
 	// Of a table; without targets they are the sources.
 	Sources []Position `json:"sources"`

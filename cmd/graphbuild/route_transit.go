@@ -6,6 +6,7 @@ import (
 	"strings"
 	"time"
 
+	"graphbuild/facts"
 	"graphbuild/graph"
 	"graphbuild/realtime"
 	"graphbuild/report"
@@ -23,6 +24,7 @@ type transitFlags struct {
 	ChangeTime   time.Duration `name:"change-time" placeholder:"TIME" help:"With mode transit: time to add to each change; default: none."`
 	Realtime     []string      `sep:"none" placeholder:"FILE" help:"With mode transit: a GTFS-Realtime message, whose delays, skipped stops and cancelled trips are laid over the timetable, and whose alerts come with the rides; may be given several times. Write LABEL=FILE where feeds share ids."`
 	Wheelchair   bool          `help:"With mode transit: for a wheelchair."`
+	Access       string        `enum:"walk,bike" default:"walk" placeholder:"MODE" help:"With mode transit: how to get to the first stop, walk or bike; a bicycle is left there. Default: ${default}."`
 }
 
 // readRealtime returns the router with the messages of --realtime, where there are any, and says on standard error what
@@ -84,7 +86,7 @@ func newsText(c realtime.Counts) string {
 // journeyQuery returns what the flags say for all queries.
 func (c *routeCmd) journeyQuery() transit.Query {
 	return transit.Query{
-		Window: c.Window, Rides: c.MaxTransfers + 1, SnapM: c.SnapM, Wheelchair: c.Wheelchair,
+		Window: c.Window, Rides: c.MaxTransfers + 1, SnapM: c.SnapM, Wheelchair: c.Wheelchair, Bike: c.Access == "bike",
 		WalkS: int32(min(c.MaxWalk/time.Second, 1<<30)), SlackS: int32(min(c.ChangeTime/time.Second, 1<<30)),
 	}
 }
@@ -172,6 +174,9 @@ func printAlerts(s *session, j *transit.Journey) {
 func changesText(j *transit.Journey) string {
 	switch {
 	case j.Rides == 0:
+		if len(j.Legs) > 0 && j.Legs[0].Walk.Mode == facts.Bike {
+			return "by bicycle"
+		}
 		return "on foot"
 	case j.Transfers() == 0:
 		return "direct"
@@ -184,7 +189,7 @@ func changesText(j *transit.Journey) string {
 func legName(leg *transit.Leg) string {
 	switch {
 	case leg.Walk != nil:
-		return "walk"
+		return graph.ModeName(leg.Walk.Mode)
 	case leg.StaySeated:
 		return "stay seated, " + wire.RouteName(leg.Trip.Route())
 	case leg.Headway > 0:

@@ -16,6 +16,8 @@
 //     before one for its station, which stands for all its stops. Riders who may stay seated, see graph.Continuations, make
 //     no change and no further ride.
 //   - Walks at the ends run by streets and pathways, see package walk, and are limited. Changes are one walk, never two.
+//   - A bicycle goes to the first stop and is left there; where riding is not allowed it is pushed. None is taken aboard, so
+//     bikes_allowed is not asked.
 //   - News of single runs may be laid over the timetable, see Router.WithLive.
 //   - For wheelchairs, trips and stops of which the feed says no are left out, those of which it says nothing are not.
 package transit

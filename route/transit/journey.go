@@ -34,7 +34,7 @@ func (j *Journey) DistanceM() float64 {
 
 // Leg is a walk, or a ride in one trip.
 type Leg struct {
-	// Walk is the walk, nil for a ride. Its time is Arrive less Depart, which may be longer than the walk takes.
+	// Walk is the walk, or the way by bicycle to the first stop, see its Mode; nil for a ride. Its time is Arrive less Depart, which may be longer than the walk takes.
 	Walk           *route.Leg
 	Trip           graph.Trip // detached for a walk
 	Day            graph.Day  // the service day of the trip
@@ -324,6 +324,9 @@ func (s *Search) fillEnd(leg *Leg, search *walk.Search, reached []walk.Reached, 
 		key.from, key.to = key.to, key.from
 	}
 	leg.Walk = s.drawn.walk(key, func() *route.Leg { return s.walkLeg(search.Path(reached[i])) })
+	if search == s.byBike {
+		leg.Walk.Mode = facts.Bike
+	}
 	leg.Geometry, leg.DistanceM = leg.Walk.Geometry, leg.Walk.DistanceM
 }
 

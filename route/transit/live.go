@@ -24,7 +24,7 @@ type Live interface {
 //
 // Riders stay seated from a late vehicle to the trip that follows only where that is planned or expected to leave later.
 func (r *Router) WithLive(l Live) *Router {
-	return &Router{g: r.g, streets: r.streets, network: r.network, zone: r.zone, places: r.places, live: l}
+	return &Router{g: r.g, streets: r.streets, network: r.network, riding: r.riding, zone: r.zone, places: r.places, live: l}
 }
 
 // liveRun is a run with news.

@@ -39,6 +39,9 @@ type Query struct {
 	SlackS     int32   // seconds added to each change
 	SnapM      float64 // how far the ends may be from a street, in metres; 0: route.DefaultSnapM
 	Wheelchair bool
+	// Bike asks for a bicycle to the first stop, where it is left: from the last one riders walk. WalkS limits either. It goes
+	// all the way where that is best.
+	Bike bool
 }
 
 // Router has what searches of one graph share. It is immutable for its users and may be used by many goroutines.
@@ -46,6 +49,7 @@ type Router struct {
 	g       *graph.Graph
 	streets *route.Router
 	network func() *walk.Network
+	riding  func() *walk.Network
 	zone    func() *time.Location
 	places  func() *places
 	live    Live         // may be nil
@@ -61,8 +65,12 @@ type lazyTable struct {
 // NewRouter returns a router for the graph of a street router, which must stay open. The timetable is read when it is
 // first searched: 8 bytes a call of a line, 4 a value of a profile, 44 a trip, 20 a trip on a day in use.
 func NewRouter(g *graph.Graph, streets *route.Router) *Router {
+	network := sync.OnceValue(func() *walk.Network { return walk.NewNetwork(g) })
 	return &Router{
-		g: g, streets: streets, network: sync.OnceValue(func() *walk.Network { return walk.NewNetwork(g) }),
+		g: g, streets: streets, network: network,
+		riding: sync.OnceValue(func() *walk.Network {
+			return network().Riding(func(f *facts.Edge, d facts.Direction) float64 { return route.SpeedKMH(facts.Bike, f, d) })
+		}),
 		zone:   sync.OnceValue(func() *time.Location { return zoneOfGraph(g) }),
 		places: sync.OnceValue(func() *places { return newPlaces(g) }),
 	}
@@ -98,7 +106,9 @@ func (r *Router) Prepare() error {
 type Search struct {
 	r           *Router
 	streets     *route.Search
-	from, to    *walk.Search
+	onFoot      *walk.Search // from the place where one begins
+	byBike      *walk.Search // likewise; nil until it is asked for
+	from, to    *walk.Search // from is one of the two
 	between     *walk.Search
 	rounds      [2]*rounds
 	atFrom      []walk.Reached
@@ -116,7 +126,7 @@ type Search struct {
 // NewSearch returns a search.
 func (r *Router) NewSearch() *Search {
 	n := r.network()
-	return &Search{r: r, streets: r.streets.NewSearch(), from: n.NewSearch(), to: n.NewSearch(), between: n.NewSearch()}
+	return &Search{r: r, streets: r.streets.NewSearch(), onFoot: n.NewSearch(), to: n.NewSearch(), between: n.NewSearch()}
 }
 
 // Answer is the result of a query. It owns its memory.
@@ -190,6 +200,8 @@ func (q *Query) fill() error {
 		return fmt.Errorf("%d rides: expected 1 to %d", q.Rides, MaxRides)
 	case q.WalkS < 0 || q.WalkS > MaxWalkS:
 		return fmt.Errorf("a walk of %d s: expected 0 to %d", q.WalkS, MaxWalkS)
+	case q.Wheelchair && q.Bike:
+		return fmt.Errorf("a wheelchair and a bicycle: expected one of them")
 	case q.SlackS < 0 || q.SlackS > maxSlackS:
 		return fmt.Errorf("%d s for a change: expected 0 to %d", q.SlackS, maxSlackS)
 	case q.Window < 0 || q.Window > MaxWindow*time.Second:
@@ -201,6 +213,12 @@ func (q *Query) fill() error {
 // walkEnds finds the stops around both ends. It returns the name of an end from which one can go nowhere.
 func (s *Search) walkEnds(q *Query) string {
 	o := walk.Options{LimitS: q.WalkS, SnapM: q.SnapM, Wheelchair: q.Wheelchair}
+	if s.from = s.onFoot; q.Bike {
+		if s.byBike == nil {
+			s.byBike = s.r.riding().NewSearch()
+		}
+		s.from = s.byBike
+	}
 	var ok bool
 	if s.atFrom, ok = s.from.FromPoint(q.From, o); !ok && len(s.atFrom) == 0 {
 		return "from"
@@ -212,15 +230,22 @@ func (s *Search) walkEnds(q *Query) string {
 	return ""
 }
 
-// walkS returns the seconds of a walk all the way; false where there is none, or none that could be of use: it would take
+// fasterByBike is how many times faster than on foot a bicycle is at most.
+const fasterByBike = 4
+
+// walkS returns the seconds of a walk, or ride, all the way; false where there is none, or none that could be of use: it would take
 // longer than the limit even in a straight line.
 func (s *Search) walkS(q *Query, limitS int32) (int32, bool) {
-	if q.Wheelchair || walk.StraightS(geometry.Distance(q.From, q.To)) > limitS {
+	leastS, mode := walk.StraightS(geometry.Distance(q.From, q.To)), facts.Walk
+	if q.Bike {
+		leastS, mode = leastS/fasterByBike, facts.Bike
+	}
+	if q.Wheelchair || leastS > limitS {
 		return 0, false
 	}
 	if !s.directAsked {
 		s.directAsked = true
-		a, err := s.streets.Route(route.Query{From: q.From, To: q.To, Mode: facts.Walk, SnapM: q.SnapM})
+		a, err := s.streets.Route(route.Query{From: q.From, To: q.To, Mode: mode, SnapM: q.SnapM})
 		if err == nil && a.Status == route.OK {
 			s.direct = &a
 		}

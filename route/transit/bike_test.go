@@ -1,0 +1,57 @@
+package transit
+
+import (
+	"fmt"
+	"testing"
+	"time"
+
+	"graphbuild/build"
+	"graphbuild/facts"
+	"graphbuild/internal/asciimap"
+	"graphbuild/internal/feedtest"
+	"graphbuild/route"
+)
+
+// TestBike: A is too far to walk to, and near enough to ride to; from B riders walk. Where there is no bus soon one rides all
+// the way.
+func TestBike(t *testing.T) {
+	m := asciimap.Draw(t, 1000, "O-A---------B")
+	m.Way("OAB", "highway=residential")
+	stops := "stop_id,stop_name,stop_lat,stop_lon\n"
+	for _, letter := range "AB" {
+		lon, lat := m.At(letter).Degrees()
+		stops += fmt.Sprintf("%c,x,%.7f,%.7f\n", letter, lat, lon)
+	}
+	feed := feedtest.Small().With("stops", stops).With("trips", "route_id,service_id,trip_id\nR,WK,T1\n").
+		With("stop_times", "trip_id,arrival_time,departure_time,stop_id,stop_sequence\nT1,08:00:00,08:00:00,A,1\nT1,08:06:00,08:06:00,B,2\n")
+	g, err := buildGraph([]build.Input{{Path: m.File()}, {Path: feed.ZipFile(t)}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := NewRouter(g, route.NewRouter(g)).NewSearch()
+	q := Query{From: m.At('O'), To: m.At('B'), Time: time.Date(2026, 6, 3, 7, 50, 0, 0, newYork(t)), Bike: true}
+	for _, by := range []bool{false, true} {
+		if q.ArriveBy = by; by {
+			q.Time = time.Date(2026, 6, 3, 8, 6, 0, 0, newYork(t))
+		}
+		a, err := s.Plan(q)
+		if err != nil || a.Status != route.OK {
+			t.Fatalf("%v %s", err, a.Error)
+		}
+		legs := a.Journeys[0].Legs
+		if len(legs) != 2 || legs[0].Walk == nil || legs[0].Walk.Mode != facts.Bike || legs[1].Trip.ID() != "T1" {
+			t.Fatalf("arrive by %t: got %+v, want a bicycle and T1", by, legs)
+		}
+		if s := legs[0].Walk.DurationS; s < 400 || s > 450 {
+			t.Errorf("2 km by bicycle take %.0f s, want 424 at 17 km/h", s)
+		}
+	}
+	q.Time, q.ArriveBy = time.Date(2026, 6, 3, 9, 0, 0, 0, newYork(t)), false
+	if a, err := s.Plan(q); err != nil || a.Status != route.OK || a.Journeys[0].Rides != 0 || a.Journeys[0].Legs[0].Walk.Mode != facts.Bike {
+		t.Errorf("got %+v, %v, want a ride all the way", a, err)
+	}
+	q.Bike, q.Wheelchair = true, true
+	if a, _ := s.Plan(q); a.Status != route.BadRequest {
+		t.Errorf("got %s for a wheelchair with a bicycle", a.Status)
+	}
+}
