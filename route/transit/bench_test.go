@@ -88,3 +88,32 @@ func BenchmarkPortoAlegre(b *testing.B) {
 		})
 	}
 }
+
+// BenchmarkPrepare reads the timetables for both directions of time, and reports what they take.
+func BenchmarkPrepare(b *testing.B) {
+	for _, name := range []string{"porto-alegre", "newport"} {
+		b.Run(name, func(b *testing.B) {
+			g := feed(b, name)
+			heap := func() float64 {
+				var m runtime.MemStats
+				runtime.GC()
+				runtime.ReadMemStats(&m)
+				return float64(m.HeapAlloc)
+			}
+			before := heap()
+			r := NewRouter(g, route.NewRouter(g))
+			if err := r.Prepare(); err != nil {
+				b.Fatal(err)
+			}
+			took := heap() - before
+			runtime.KeepAlive(r)
+			for b.Loop() {
+				if err := NewRouter(g, route.NewRouter(g)).Prepare(); err != nil {
+					b.Fatal(err)
+				}
+			}
+			b.ReportMetric(took/1e6, "MB")
+			b.ReportMetric(took/float64(g.NumTrips()), "bytes/trip")
+		})
+	}
+}
