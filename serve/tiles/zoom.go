@@ -68,7 +68,7 @@ const (
 
 // Bounds on the work for one tile and on what it holds.
 const (
-	maxBlocks   = 16384 // of 64 pairs that are read
+	maxBlocks   = 65536 // of 64 pairs that are read: 0.3 s, for far tiles once
 	maxStreets  = 40_000
 	maxVertices = 20_000
 )

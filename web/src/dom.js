@@ -84,6 +84,9 @@ export function segments(label, choices, value, choose) {
   return group;
 }
 
+// reveal brings an answer into view where the panel is a sheet at the bottom of a phone.
+export function reveal(e) { if (innerWidth < 720) e.scrollIntoView({ block: "start" }); }
+
 let toastTimer = 0;
 
 // toast shows a message for a while.

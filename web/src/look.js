@@ -19,7 +19,7 @@ export function showLook(summary) {
     h("h2", {}, "Show"),
     h("div", { class: "toggles" }, toggles()),
     facts(),
-    h("p", { class: "hint" }, "Click a street or a dot for its facts. ", h("button", { type: "button", class: "link", id: "inspect", onclick: inspectCentre }, "Inspect the middle of the map"), " ", h("a", { href: document.querySelector("link[rel=license]").href, target: "_blank" }, "Licences")),
+    h("p", { class: "hint" }, "Click a street or a dot for its facts. ", h("button", { type: "button", class: "link", id: "inspect", onclick: inspectCentre }, "Inspect the middle of the map"), " · ", h("a", { href: document.querySelector("link[rel=license]").href, target: "_blank" }, "Licences")),
   );
   legend();
 }

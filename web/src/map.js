@@ -60,7 +60,7 @@ function addArrow() {
 // room is the part of the map that the panel covers, in pixels.
 export function room() {
   const phone = innerWidth < 720, box = $("panel").getBoundingClientRect();
-  return phone ? { top: 50, left: 30, right: 30, bottom: box.height + 30 } : { top: 60, left: box.width + 60, right: 60, bottom: 60 };
+  return phone ? { top: 95, left: 34, right: 34, bottom: box.height + 30 } : { top: 60, left: box.width + 60, right: 60, bottom: 60 };
 }
 
 const hits = ["issue", "restriction", "stop", "vertex", "link", "street-hit"];

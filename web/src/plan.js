@@ -1,7 +1,7 @@
 // The tab for journeys by transit.
 
 import { ask, latest } from "./api.js";
-import { $, clock, glyphs, h, icon, metres, minutes, segments } from "./dom.js";
+import { $, clock, glyphs, h, icon, metres, minutes, reveal, segments } from "./dom.js";
 import { ends } from "./ends.js";
 import { draw, fit } from "./map.js";
 import { onChange, state, update } from "./state.js";
@@ -48,6 +48,7 @@ async function refresh() {
     if (found.status && found.status !== "ok") throw new Error(sayings[found.status] ?? found.error ?? found.status);
     journeys = [found, ...(found.alternatives ?? [])];
     choose(0);
+    reveal($("plan-answer"));
   } catch (e) {
     draw("route", []);
     $("plan-answer").replaceChildren(h("p", { class: "error" }, e.message));

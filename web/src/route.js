@@ -1,7 +1,7 @@
 // The tab for routes along streets, and for what can be reached.
 
 import { ask, latest } from "./api.js";
-import { $, glyphs, h, icon, metres, minutes, segments } from "./dom.js";
+import { $, glyphs, h, icon, metres, minutes, reveal, segments } from "./dom.js";
 import { ends } from "./ends.js";
 import { draw, fit, flyTo } from "./map.js";
 import { onChange, state, update } from "./state.js";
@@ -47,6 +47,7 @@ function answer(route) {
     h("ol", { class: "steps" }, list.map(s => h("li", {}, h("button", { type: "button", onclick: () => flyTo(s.maneuver.location, 16) },
       arrow(s.maneuver), h("span", {}, phrase(s)), h("small", {}, s.distance > 0 ? metres(s.distance) : ""))))),
   );
+  reveal($("route-answer"));
 }
 
 const turns = { "sharp left": -135, left: -90, "slight left": -45, straight: 0, "slight right": 45, right: 90, "sharp right": 135 };
