@@ -2,7 +2,7 @@ package wire
 
 import (
 	"encoding/binary"
-	"math"
+	"strings"
 	"time"
 
 	"graphbuild/geometry"
@@ -190,7 +190,8 @@ func appendRideBinary(out []byte, leg *transit.Leg) []byte {
 	for i := range leg.Calls {
 		out = appendCallBinary(out, &leg.Calls[i])
 	}
-	return appendPoints(out, leg.Geometry)
+	out = appendPoints(out, leg.Geometry)
+	return appendText(out, strings.TrimPrefix(string(appendAlerts(nil, leg.Alerts)), `,"alerts":`))
 }
 
 func appendCallBinary(out []byte, c *transit.Call) []byte {
@@ -253,11 +254,11 @@ func (x vertex) appendBinary(out []byte) []byte {
 	out = appendMaybe(out, node, node != graph.NoNode)
 	out = appendText(appendText(out, graph.VertexTypeName(v.Type())), StopID(v.Stop()))
 	out = append(appendPoint(out, geometry.Point{}, v.Point()), byte(v.Pass()))
-	for e := range v.Out() {
-		out = binary.AppendUvarint(out, uint64(e.ID())+1)
-		out = binary.AppendUvarint(out, uint64(e.To().ID()))
-		out = binary.AppendUvarint(out, uint64(math.Round(e.LengthM()*10)))
-		out = append(out, byte(e.Modes()))
+	for a, modes := range exits(v) {
+		out = binary.AppendUvarint(out, uint64(a.Edge)+1)
+		out = binary.AppendUvarint(out, uint64(a.To))
+		out = binary.AppendUvarint(out, uint64(a.LengthDM))
+		out = append(out, byte(modes))
 	}
 	return append(out, 0)
 }

@@ -10,6 +10,7 @@ import (
 
 	"graphbuild/facts"
 	"graphbuild/geometry"
+	"graphbuild/route/transit"
 )
 
 // text reads a text of an answer.
@@ -151,6 +152,7 @@ func (r *binaryReader) journeyLegJSON() any {
 		x.Stops = append(x.Stops, c)
 	}
 	x.Geometry = r.line()
+	x.Alerts = json.RawMessage(r.text())
 	return x
 }
 
@@ -268,6 +270,18 @@ func TestBinaryAnswersSayWhatJSONSays(t *testing.T) {
 		if ok < 5 && kind != "wrong" {
 			t.Errorf("%s: only %d of 20 have an answer", kind, ok)
 		}
+	}
+}
+
+// TestBinaryRidesHaveTheirAlerts checks what the sample feed has none of.
+func TestBinaryRidesHaveTheirAlerts(t *testing.T) {
+	a := Answer{Status: OK, body: journeys{{Legs: []transit.Leg{{
+		StaySeated: true, Live: true, Headway: time.Minute, Calls: []transit.Call{{ArrivalDelayS: 60, DepartureDelayS: -5, Skipped: true}},
+		Alerts: []*transit.Alert{{ID: "a", Cause: "strike", Effect: "detour", Header: []transit.AlertText{{Language: "en", Text: "<No> bus"}}}, {ID: "b"}},
+	}}}}}
+	want := string(a.AppendJSON(nil))
+	if got := answerJSON(t, a.AppendBinary(nil)); got != want || !strings.Contains(got, `"alerts":[{"id":"a"`) {
+		t.Errorf("%s, expected %s", got, want)
 	}
 }
 

@@ -45,6 +45,8 @@ func (c *cursor) member(q *Query, name []byte) {
 		q.Depart = string(c.string())
 	case "arrive":
 		q.Arrive = string(c.string())
+	case "access":
+		q.Access = string(c.string())
 	case "stop":
 		q.Stop = string(c.string())
 	case "wheelchair":

@@ -63,28 +63,31 @@ type walkOracle struct {
 }
 
 type rideOracle struct {
-	Mode       string       `json:"mode"`
-	RouteID    string       `json:"route_id"`
-	TripID     string       `json:"trip_id"`
-	RouteName  string       `json:"route_name"`
-	RouteType  uint16       `json:"route_type"`
-	Color      string       `json:"route_color,omitempty"`
-	TextColor  string       `json:"route_text_color,omitempty"`
-	Headsign   string       `json:"headsign"`
-	ServiceDay string       `json:"service_day"`
-	FromStop   string       `json:"from_stop"`
-	FromName   string       `json:"from_stop_name"`
-	ToStop     string       `json:"to_stop"`
-	ToName     string       `json:"to_stop_name"`
-	Depart     string       `json:"depart"`
-	Arrive     string       `json:"arrive"`
-	DistanceM  float64      `json:"distance_m"`
-	DurationS  float64      `json:"duration_s"`
-	StaySeated bool         `json:"stay_seated,omitempty"`
-	HeadwayS   float64      `json:"headway_s,omitempty"`
-	Realtime   bool         `json:"realtime,omitempty"`
-	Stops      []callOracle `json:"stops"`
-	Geometry   Line         `json:"geometry"`
+	Mode       string  `json:"mode"`
+	RouteID    string  `json:"route_id"`
+	TripID     string  `json:"trip_id"`
+	RouteName  string  `json:"route_name"`
+	RouteType  uint16  `json:"route_type"`
+	Color      string  `json:"route_color,omitempty"`
+	TextColor  string  `json:"route_text_color,omitempty"`
+	Headsign   string  `json:"headsign"`
+	ServiceDay string  `json:"service_day"`
+	FromStop   string  `json:"from_stop"`
+	FromName   string  `json:"from_stop_name"`
+	ToStop     string  `json:"to_stop"`
+	ToName     string  `json:"to_stop_name"`
+	Depart     string  `json:"depart"`
+	Arrive     string  `json:"arrive"`
+	DistanceM  float64 `json:"distance_m"`
+	DurationS  float64 `json:"duration_s"`
+	StaySeated bool    `json:"stay_seated,omitempty"`
+	HeadwayS   float64 `json:"headway_s,omitempty"`
+	Realtime   bool    `json:"realtime,omitempty"`
+
+	Alerts json.RawMessage `json:"alerts,omitempty"`
+
+	Stops    []callOracle `json:"stops"`
+	Geometry Line         `json:"geometry"`
 }
 
 type callOracle struct {

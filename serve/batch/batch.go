@@ -88,6 +88,9 @@ func answerList(w http.ResponseWriter, r *http.Request, graphs live.Source) erro
 
 // readAll reads a body of up to so many bytes.
 func readAll(r *http.Request, limit int64) ([]byte, error) {
+	if r.ContentLength > limit {
+		return nil, &http.MaxBytesError{Limit: limit}
+	}
 	text, err := io.ReadAll(io.LimitReader(r.Body, limit+1))
 	if err == nil && int64(len(text)) > limit {
 		err = &http.MaxBytesError{Limit: limit}

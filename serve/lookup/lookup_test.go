@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"net/url"
+	"slices"
 	"strings"
 	"testing"
 
@@ -32,8 +33,10 @@ func TestLookUps(t *testing.T) {
 			NodeID   *int64 `json:"node_id"`
 			StopID   string `json:"stop_id"`
 			Edges    []struct {
-				Edge graph.EdgeID
-				To   graph.VertexID
+				Edge    graph.EdgeID
+				To      graph.VertexID
+				LengthM float64 `json:"length_m"`
+				Modes   []string
 			}
 		}
 		if err := json.Unmarshal([]byte(body), &x); err != nil || status != 200 || x.Vertex != v.ID() || x.Position != wire.Position(v.Point()) {
@@ -41,10 +44,14 @@ func TestLookUps(t *testing.T) {
 		}
 		i := 0
 		for e := range v.Out() {
-			if x.Edges[i].Edge != e.ID() || x.Edges[i].To != e.To().ID() {
+			y := x.Edges[i]
+			if y.Edge != e.ID() || y.To != e.To().ID() || y.LengthM != e.LengthM() || !slices.Equal(y.Modes, wire.ModeNames(e.Modes())) {
 				t.Fatalf("edge %d of %s is %d", i, body, e.ID())
 			}
 			i++
+		}
+		if i != len(x.Edges) {
+			t.Fatalf("%d edges, expected %d", len(x.Edges), i)
 		}
 		if x.NodeID != nil {
 			if _, same := s.Get(fmt.Sprintf("/node/v1/%d", *x.NodeID)); same != body {

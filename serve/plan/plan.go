@@ -69,6 +69,7 @@ func queryOf(values url.Values) (*wire.Query, error) {
 	q.SnapM = p.number("snap_m")
 	q.MaxTransfers = p.whole("max_transfers")
 	q.Wheelchair = p.boolean("wheelchair")
+	q.Access = p.text("access")
 	if mode := p.text("mode"); mode != "" && mode != wire.TransitMode {
 		p.fail("mode", mode, wire.TransitMode)
 	}

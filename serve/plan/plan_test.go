@@ -62,6 +62,8 @@ func TestErrors(t *testing.T) {
 		{good + "&time=2026-06-03T08:00&arriveBy=true", 200, `{"status":`},
 		{good + "&time=2026-06-03T08:00", 200, `{"status":`},
 		{"from=0,0&to=0,0&depart=2026-06-03T08:00", 200, `{"status":"no_snap"`},
+		{good + "&depart=2026-06-03T08:00&access=bike", 200, `{"status":`},
+		{good + "&depart=2026-06-03T08:00&access=rocket", 400, `"code":"InvalidQuery"`},
 		{good, 400, `{"code":"InvalidQuery","message":"mode transit: expected either a time to depart or one to arrive`},
 		{good + "&depart=2026-06-03T08:00&arrive=2026-06-03T08:00", 400, `"code":"InvalidQuery"`},
 		{good + "&depart=noon", 400, `"message":"time \"noon\": expected a time such as 2026-01-31T08:00"`},
