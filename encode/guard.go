@@ -192,8 +192,11 @@ type stretch struct {
 	at uint64
 }
 
-// touch is that of the guard, if there is one.
-func (s stretch) touch(from, to uint64) bool { return s.g == nil || s.g.touch(s.at+from, s.at+to) }
+// touch is that of the guard, if there is one. Loads reach up to 7 bytes further, which another goroutine must not be reading in
+// at that moment.
+func (s stretch) touch(from, to uint64) bool {
+	return s.g == nil || s.g.touch(s.at+from, s.at+to+slack-1)
+}
 
 // whole is all of a section, to be written again as it is.
 type whole struct {

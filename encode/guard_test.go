@@ -7,6 +7,7 @@ import (
 	"math/rand/v2"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 )
 
@@ -206,6 +207,38 @@ func TestGuardedFileEqualsPlain(t *testing.T) {
 		if err := errors.Join(f.Err(), f.Close()); err != nil {
 			t.Error(err)
 		}
+	}
+}
+
+// TestGuardedConcurrently reads all columns with several goroutines, which touch the same blocks first.
+func TestGuardedConcurrently(t *testing.T) {
+	data := spreadFile(t)
+	plain, _ := Load(data, Options{})
+	want := spreadOf(t, plain)
+	f, err := OpenReaderAt(bytes.NewReader(data), int64(len(data)), Options{Verify: VerifyTouch})
+	if err != nil {
+		t.Fatal(err)
+	}
+	got := spreadOf(t, f)
+	var all sync.WaitGroup
+	for range 3 {
+		all.Go(func() {
+			for i := 0; i < spreadRows; i += 61 {
+				for column, read := range readers {
+					if column == "notes" || column == "index" {
+						continue
+					}
+					if a, b := read(got, i), read(want, i); a != b {
+						t.Errorf("%s row %d is %s, %s expected", column, i, a, b)
+						return
+					}
+				}
+			}
+		})
+	}
+	all.Wait()
+	if err := f.Err(); err != nil {
+		t.Error(err)
 	}
 }
 
