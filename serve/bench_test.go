@@ -3,6 +3,7 @@ package serve
 import (
 	"net/http"
 	"net/http/httptest"
+	"strings"
 	"testing"
 )
 
@@ -41,4 +42,15 @@ func BenchmarkRoute(b *testing.B) {
 			}
 		})
 	})
+}
+
+// BenchmarkBatch measures 1,000 look-ups of vertices in one request.
+func BenchmarkBatch(b *testing.B) {
+	s := newTestServer(b, Options{}, nil)
+	list := "[" + strings.Repeat(`{"kind":"vertex","vertex":1},`, 999) + `{"kind":"vertex","vertex":1}]`
+	for b.Loop() {
+		r := httptest.NewRequest("POST", "/batch/v1", strings.NewReader(list))
+		r.Header.Set("Content-Type", "application/json")
+		s.ServeHTTP(&discard{http.Header{}}, r)
+	}
 }

@@ -148,3 +148,14 @@ func FuzzRead(f *testing.F) {
 		}
 	})
 }
+
+// BenchmarkRead reads an address with several options.
+func BenchmarkRead(b *testing.B) {
+	b.ReportAllocs()
+	for b.Loop() {
+		p, err := read("route", routeService, "v1/car/-75.5484,39.7447;-75.6044,39.6837", "steps=true&overview=full&annotations=duration,distance&radiuses=50;50")
+		if err != nil || p.check(100) != nil {
+			b.Fatal(err)
+		}
+	}
+}

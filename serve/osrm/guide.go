@@ -129,15 +129,16 @@ func (x *guide) single(at geometry.Point, bearing float64, stretch int) {
 
 // reversedEnd returns the last points of a line, the last one first, as far as bearings are measured.
 func reversedEnd(line []geometry.Point) []geometry.Point {
-	var end []geometry.Point
-	for i, lengthM := len(line)-1, 0.0; i >= 0 && lengthM <= bearingM; i-- {
+	end := make([]geometry.Point, 0, 8)
+	lengthM := 0.0
+	for i := len(line) - 1; i >= 0; i-- {
 		end = append(end, line[i])
-		if i > 0 {
-			lengthM += geometry.Distance(line[i], line[i-1])
+		if n := len(end); n > 1 {
+			lengthM += geometry.Distance(end[n-2], end[n-1])
 		}
-	}
-	if n := len(line) - len(end); n > 0 {
-		end = append(end, line[n-1])
+		if lengthM > bearingM {
+			break
+		}
 	}
 	return end
 }
@@ -161,7 +162,9 @@ func (x *guide) pass(i int) {
 	in, out := x.parts[i-1].Edge, x.parts[i].Edge
 	n := len(x.roads)
 	var from, to int
-	x.roads, from, to = x.between(x.roads, in, out)
+	here := x.parts[i].Point
+	back := known{in ^ 1, bearingAtStart(reversedEnd(x.leg.Geometry[:here+1]))}
+	x.roads, from, to = x.between(x.roads, back, known{out, bearingAtStart(x.leg.Geometry[here:])})
 	roads := x.roads[n:]
 	if len(roads) == 0 {
 		return

@@ -32,9 +32,16 @@ type junctions struct {
 	line []geometry.Point
 }
 
-// between appends to roads those where a route goes from one edge on to the next, sorted by bearing, and returns the indexes of
-// where it comes from and where it goes.
-func (j *junctions) between(roads []road, in, out graph.EdgeID) (list []road, from, to int) {
+// known is an edge away from a junction whose bearing is known: to read the line of an edge takes longer than all else.
+type known struct {
+	edge    graph.EdgeID
+	bearing float64
+}
+
+// between appends to roads those where a route comes back along one edge and leaves by another, sorted by bearing, and returns
+// the indexes of these.
+func (j *junctions) between(roads []road, back, away known) (list []road, from, to int) {
+	in, out := back.edge^1, away.edge
 	list = roads
 	n := len(list)
 	j.arcs = j.g.AppendArcs(j.arcs[:0], j.g.Edge(in).To().ID())
@@ -44,7 +51,7 @@ func (j *junctions) between(roads []road, in, out graph.EdgeID) (list []road, fr
 			continue
 		}
 		list = append(list, road{
-			edge: a.Edge, facts: f, bearing: j.bearing(a.Edge), back: a.Edge == in^1,
+			edge: a.Edge, facts: f, bearing: j.bearing(a.Edge, back, away), back: a.Edge == in^1,
 			open: a.Edge == out || a.Edge != in^1 && j.r.MayTurn(j.mode, in, a.Edge),
 		})
 	}
@@ -62,7 +69,13 @@ func (j *junctions) between(roads []road, in, out graph.EdgeID) (list []road, fr
 }
 
 // bearing returns the bearing in which an edge leaves its start.
-func (j *junctions) bearing(e graph.EdgeID) float64 {
+func (j *junctions) bearing(e graph.EdgeID, back, away known) float64 {
+	switch e {
+	case away.edge:
+		return away.bearing
+	case back.edge:
+		return back.bearing
+	}
 	j.line = j.g.Edge(e).AppendGeometry(j.line[:0])
 	return bearingAtStart(j.line)
 }

@@ -60,13 +60,7 @@ func thinned(line []geometry.Point, limit float64) []geometry.Point {
 	if len(line) < 3 {
 		return line
 	}
-	x, y := make([]float64, len(line)), make([]float64, len(line))
-	for i, p := range line {
-		x[i], y[i] = mercator(p)
-		if i > 0 { // the short way around the Earth
-			x[i] -= math.Round(x[i] - x[i-1])
-		}
-	}
+	x, y := flat(line)
 	keep := make([]bool, len(line))
 	keep[0], keep[len(line)-1] = true, true
 	todo := [][2]int{{0, len(line) - 1}}
@@ -85,6 +79,18 @@ func thinned(line []geometry.Point, limit float64) []geometry.Point {
 		}
 	}
 	return out
+}
+
+// flat projects a line to the plane of mercator, as if its scale were everywhere that of the middle of the line.
+func flat(line []geometry.Point) (x, y []float64) {
+	_, lat := line[len(line)/2].Degrees()
+	north := 1 / math.Max(0.1, math.Cos(lat*math.Pi/180))
+	x, y = make([]float64, len(line)), make([]float64, len(line))
+	for i, p := range line[1:] { // differences of int32 wrap at the 180th meridian as they should
+		x[i+1] = x[i] + float64(p.Lon-line[i].Lon)/3600e6
+		y[i+1] = y[i] - float64(p.Lat-line[i].Lat)/3600e6*north
+	}
+	return x, y
 }
 
 // farthest returns the point of a stretch that is farthest from the segment between its ends, and the square of how far.
