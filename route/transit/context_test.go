@@ -30,7 +30,7 @@ func TestContextStopsSearches(t *testing.T) {
 	if _, err := s.Plan(q); !errors.Is(err, context.DeadlineExceeded) {
 		t.Errorf("two milliseconds: %v", err)
 	}
-	s.SetContext(nil)
+	s.SetContext(context.Background())
 	if a, err := s.Plan(q); err != nil || a.Status != route.OK {
 		t.Errorf("without a context again: %v %s", err, a.Error)
 	}
