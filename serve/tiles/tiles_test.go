@@ -106,7 +106,7 @@ func TestStreetsAgainstBruteForce(t *testing.T) {
 	s := NewSource(g)
 	rnd := rand.New(rand.NewPCG(7, 9))
 	for _, z := range []maptile.Zoom{12, 13, 14, 15, 16, 18, 20} {
-		for range 6 {
+		for range 3 {
 			tile := tileAt(g.PointOf(graph.VertexID(rnd.IntN(g.NumStreetVertices()))), z)
 			checkStreets(t, s, tile)
 		}
