@@ -1,6 +1,9 @@
 package encode
 
-import "encoding/binary"
+import (
+	"encoding/binary"
+	"slices"
+)
 
 // Spokes are the entries at all rows, as columns: those of row r are from First[r] up to First[r+1], in the order of
 // Star.Append.
@@ -48,26 +51,31 @@ func (s *Star) scatter(x *Spokes) bool {
 		return false
 	}
 	var b recordRows
-	p := uint32(0)
-	for row := range s.rows {
-		at := x.First[row]
-		for end := at + uint32(count[row]); at < end; at++ {
+	p, n := uint32(0), s.n
+	first, other := x.First[:len(count)], x.Other
+	half, c, kind := x.Half[:len(other)], x.C[:len(other)], x.Kind[:len(other)] // of one length, for one comparison an entry
+	for row, forward := range count {
+		at := uint(first[row])
+		for end := at + uint(forward); at < end; at++ {
 			k := p % blockRows
-			if k == 0 && p < s.n {
+			if k == 0 && p < n {
 				record.unpack(&b, int(p))
 			}
-			to := row + b.a[k]
-			if p >= s.n || to >= s.rows || next[to] >= x.First[to+1] {
+			to := uint(row) + uint(b.a[k])
+			if p >= n || to >= uint(len(next)) {
 				return false
 			}
-			back := next[to]
+			back := uint(next[to])
+			if at >= uint(len(other)) || back >= uint(len(other)) {
+				return false
+			}
 			next[to]++
-			x.Other[at], x.Half[at], x.C[at], x.Kind[at] = to, 2*p, b.c[k], 2*b.b[k]
-			x.Other[back], x.Half[back], x.C[back], x.Kind[back] = row, 2*p+1, b.c[k], 2*b.b[k]+1
+			other[at], half[at], c[at], kind[at] = uint32(to), 2*p, b.c[k], 2*b.b[k]
+			other[back], half[back], c[back], kind[back] = uint32(row), 2*p+1, b.c[k], 2*b.b[k]+1
 			p++
 		}
 	}
-	return p == s.n
+	return p == n && slices.Equal(next, x.First[1:]) // each row has all that it should
 }
 
 // firsts fills in the sums of both counts before each row, and of all; where the second list of each row begins; and the
@@ -87,17 +95,24 @@ func (v *DegreesView) firsts(first, next []uint32, count []uint8) bool {
 			}
 			continue
 		}
-		f0, f1, f2 := binary.LittleEndian.Uint64(b[8:16]), binary.LittleEndian.Uint64(b[16:24]), binary.LittleEndian.Uint64(b[24:32])
-		b0, b1, b2 := binary.LittleEndian.Uint64(b[32:40]), binary.LittleEndian.Uint64(b[40:48]), binary.LittleEndian.Uint64(b[48:56])
-		for k := i; k < min(i+blockRows, len(count)); k++ {
-			n := f0&1 | f1&1<<1 | f2&1<<2
-			first[k], next[k], count[k] = uint32(sum), uint32(sum+n), uint8(n)
-			sum += n + b0&1 + b1&1<<1 + b2&1<<2
-			f0, f1, f2, b0, b1, b2 = f0>>1, f1>>1, f2>>1, b0>>1, b1>>1, b2>>1
-		}
+		sum = slicedFirsts(b, [2][]uint32{first[i:], next[i:]}, count[i:min(i+blockRows, len(count))], sum)
 	}
 	first[len(count)] = uint32(sum)
 	return sum>>32 == 0
+}
+
+// slicedFirsts is firsts for a block without escapes.
+func slicedFirsts(b *[degreeBytes]byte, out [2][]uint32, count []uint8, sum uint64) uint64 {
+	f0, f1, f2 := binary.LittleEndian.Uint64(b[8:16]), binary.LittleEndian.Uint64(b[16:24]), binary.LittleEndian.Uint64(b[24:32])
+	b0, b1, b2 := binary.LittleEndian.Uint64(b[32:40]), binary.LittleEndian.Uint64(b[40:48]), binary.LittleEndian.Uint64(b[48:56])
+	first, next := out[0][:len(count)], out[1][:len(count)]
+	for k := range count {
+		n := f0&1 | f1&1<<1 | f2&1<<2
+		first[k], next[k], count[k] = uint32(sum), uint32(sum+n), uint8(n)
+		sum += n + b0&1 + b1&1<<1 + b2&1<<2
+		f0, f1, f2, b0, b1, b2 = f0>>1, f1>>1, f2>>1, b0>>1, b1>>1, b2>>1
+	}
+	return sum
 }
 
 // open returns the view behind a guard when all of it is sound, else v.

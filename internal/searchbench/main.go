@@ -12,6 +12,7 @@ package main
 import (
 	"flag"
 	"fmt"
+	"math"
 	"os"
 	"runtime"
 	"time"
@@ -35,6 +36,9 @@ func main() {
 	}
 }
 
+// expansions is how often the file is opened with Expand.
+const expansions = 8
+
 // options are the flags.
 type options struct {
 	pairs, rounds int
@@ -48,17 +52,15 @@ func run(path string, o options) error {
 		return err
 	}
 	defer packed.Close()
-	start := threadTime()
-	expanded, err := graph.Open(path, graph.Expand())
+	expanded, took, err := expand(path)
 	if err != nil {
 		return err
 	}
-	took := threadTime() - start
 	defer expanded.Close()
 	n, m := packed.NumStreetVertices(), packed.NumPairs()
-	bytes := expandedBytes(n, m)
-	fmt.Printf("%s: %d vertices, %d pairs; expanded in %.1f ms of CPU, %.2f GB/s of result\n", path, n, m,
-		float64(took)/float64(time.Millisecond), float64(bytes)/float64(took.Nanoseconds()))
+	bytes := float64(expandedBytes(n, m))
+	fmt.Printf("%s: %d vertices, %d pairs; expanded in %.1f ms of CPU into memory new from the system, %.2f GB/s of result, and in %.1f ms, %.2f GB/s, later\n",
+		path, n, m, ms(took[0]), bytes/float64(took[0].Nanoseconds()), ms(took[1]), bytes/float64(took[1].Nanoseconds()))
 	b := newBench(packed, expanded, o)
 	for _, star := range []bool{false, true} {
 		if err := b.measure(star); err != nil {
@@ -68,7 +70,31 @@ func run(path string, o options) error {
 	return b.limits(o.limit)
 }
 
-// expandedBytes is what Expand makes: arcs and their starts, points, bits.
+func ms(d time.Duration) float64 { return float64(d) / float64(time.Millisecond) }
+
+// expand opens a file with Expand, some times, and returns the last graph, the time of the first opening, which is also that of
+// the system to give the memory, and the shortest of the others.
+func expand(path string) (g *graph.Graph, took [2]time.Duration, err error) {
+	took[1] = math.MaxInt64
+	for k := range expansions {
+		if g != nil {
+			g.Close()
+			runtime.GC()
+		}
+		start := threadTime()
+		if g, err = graph.Open(path, graph.Expand()); err != nil {
+			return nil, took, err
+		}
+		if t := threadTime() - start; k == 0 {
+			took[0] = t
+		} else {
+			took[1] = min(took[1], t)
+		}
+	}
+	return g, took, nil
+}
+
+// expandedBytes is what Expand makes: arcs and their starts, points.
 func expandedBytes(vertices, pairs int) int {
-	return 2*16*pairs + 4*vertices + 8*vertices + vertices/8
+	return 2*16*pairs + 4*(vertices+1) + 8*vertices
 }
