@@ -60,18 +60,21 @@ func Search(ctx context.Context, g *live.Graph, q *Query) (*Answer, bool, error)
 
 func find(s *route.Search, r *route.Router, q *Query) (*Answer, bool, error) {
 	a := &Answer{Query: q}
-	for i, c := range q.Contours {
-		if c.Color == "" {
-			c.Color = colors[i%len(colors)]
+	for _, list := range q.byMetric() {
+		if len(list) == 0 {
+			continue
 		}
-		found, err := s.Isochrone(q.of(r, &c))
+		one, limits := q.of(r, list)
+		found, err := s.Isochrones(one, limits...)
 		if err != nil {
 			return nil, false, err
 		}
-		if found.Status != route.OK {
-			return nil, false, nil
+		for i, x := range found {
+			if x.Status != route.OK {
+				return nil, false, nil
+			}
+			a.areas = append(a.areas, area{list[i], denoised(x.Polygons, q.Denoise)})
 		}
-		a.areas = append(a.areas, area{c, denoised(found.Polygons, q.Denoise)})
 	}
 	// The largest first, so that a map that draws them in this order shows all.
 	slices.SortStableFunc(a.areas, func(x, y area) int {
@@ -81,6 +84,21 @@ func find(s *route.Search, r *route.Router, q *Query) (*Answer, bool, error) {
 		return 1
 	})
 	return a, true, nil
+}
+
+// byMetric returns the contours that are times and those that are distances, all with a color: there is one search for each.
+func (q *Query) byMetric() (list [2][]Contour) {
+	for i, c := range q.Contours {
+		if c.Color == "" {
+			c.Color = colors[i%len(colors)]
+		}
+		k := 0
+		if c.Meters > 0 {
+			k = 1
+		}
+		list[k] = append(list[k], c)
+	}
+	return list
 }
 
 // colors are those of contours that come without.
@@ -97,20 +115,26 @@ const (
 	maxCells = 400
 )
 
-// of returns the query of package route for a contour.
-func (q *Query) of(r *route.Router, c *Contour) route.IsochroneQuery {
-	one := route.IsochroneQuery{From: q.From, Mode: q.Mode, SnapM: q.SnapM, LimitS: 60 * c.Minutes}
-	reachM := c.Minutes * reachMPM[q.Mode]
-	switch {
-	case c.Meters > 0:
-		one.Costs, reachM = r.Shortest(q.Mode), c.Meters
-		one.LimitS = c.Meters / 100 // a metre costs a hundredth
-	case q.Avoid != 0:
+// of returns the query of package route for contours of one metric, with the limit of each. All have the cells of the largest,
+// so that none reaches beyond a larger one.
+func (q *Query) of(r *route.Router, list []Contour) (one route.IsochroneQuery, limits []float64) {
+	one = route.IsochroneQuery{From: q.From, Mode: q.Mode, SnapM: q.SnapM}
+	if q.Avoid != 0 {
 		one.Costs = r.Without(q.Mode, q.Avoid)
+	}
+	reachM := 0.0
+	for _, c := range list {
+		reachM = math.Max(reachM, math.Max(c.Meters, c.Minutes*reachMPM[q.Mode]))
+		if c.Meters > 0 {
+			one.Costs = r.Shortest(q.Mode)
+			limits = append(limits, c.Meters/100) // a metre costs a hundredth
+		} else {
+			limits = append(limits, 60*c.Minutes)
+		}
 	}
 	finest := math.Max(minCellM, 2*reachM/maxCells)
 	one.CellM = math.Min(maxCellM, math.Max(finest, q.GeneralizeM))
-	return one
+	return one, limits
 }
 
 // denoised leaves out polygons that are smaller than a part of the largest.
