@@ -16,6 +16,7 @@ import (
 	"flag"
 	"fmt"
 	"os"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -25,6 +26,7 @@ func main() {
 	var o options
 	flag.StringVar(&o.program, "program", "./graphbuild", "the program")
 	flag.IntVar(&o.requests, "requests", 2000, "requests a figure")
+	flag.StringVar(&o.only, "only", "", "parts to measure behind the start: columns,combined,throughput,forms,parallel,memory; default: all")
 	flag.StringVar(&o.bounds, "max", "", "START_MS,OVER_MB,HTTP_MS,GAIN: fail where a figure is over its bound, or the gain under it")
 	flag.DurationVar(&o.stress, "stress", 0, "ask for so long in place of measuring")
 	flag.DurationVar(&o.swapEvery, "swap", 20*time.Second, "with -stress: how often the file is swapped")
@@ -44,6 +46,7 @@ func main() {
 type options struct {
 	program   string
 	requests  int
+	only      string
 	bounds    string
 	stress    time.Duration
 	swapEvery time.Duration
@@ -79,9 +82,16 @@ func run(files []string, o options) error {
 		return err
 	}
 	defer b.service.stop()
-	for _, measure := range []func() error{b.columns, b.combined, b.throughput, b.forms, b.parallel, b.memory} {
-		if err := measure(); err != nil {
-			return err
+	for _, part := range []struct {
+		name    string
+		measure func() error
+	}{
+		{"columns", b.columns}, {"combined", b.combined}, {"throughput", b.throughput}, {"forms", b.forms}, {"parallel", b.parallel}, {"memory", b.memory},
+	} {
+		if o.only == "" || slices.Contains(strings.Split(o.only, ","), part.name) {
+			if err := part.measure(); err != nil {
+				return err
+			}
 		}
 	}
 	return b.verdict()

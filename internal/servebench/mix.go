@@ -17,15 +17,9 @@ type client struct {
 	*stressed
 	random *rand.Rand
 	http   *httpClient
-	socket *socket // nil until it is needed
 }
 
-func (c *client) close() {
-	c.http.close()
-	if c.socket != nil {
-		c.socket.close()
-	}
-}
+func (c *client) close() { c.http.close() }
 
 func (c *client) pick(list []question) question { return list[c.random.IntN(len(list))] }
 
@@ -46,7 +40,7 @@ func (c *client) sense() {
 	case 7:
 		c.batch(c.some(20))
 	case 8:
-		c.socketList(c.some(20))
+		c.sockets()
 	case 9:
 		c.get([]string{"/info", "/healthz", "/graphs", "/metrics", "/tiles.json", "/"}[c.random.IntN(6)], "")
 	}
@@ -72,20 +66,19 @@ func (c *client) batch(list []question) {
 	c.judge("/batch/v1", text, err, `"status":"ok"`, len(list))
 }
 
-func (c *client) socketList(list []question) {
-	err := error(nil)
-	if c.socket == nil {
-		if c.socket, err = dialSocket(strings.TrimPrefix(c.url, "http://")); err != nil {
-			c.socket = nil
-			c.fault("a WebSocket: %v", err)
+// sockets asks for several lists over a WebSocket of its own.
+func (c *client) sockets() {
+	w, err := dialSocket(strings.TrimPrefix(c.url, "http://"))
+	if err != nil {
+		c.fault("a WebSocket: %v", err)
+		return
+	}
+	defer w.close()
+	for range 1 + c.random.IntN(5) {
+		text, err := w.list(c.some(20))
+		if c.judge("/ws/v1", text, err, `"status":"ok"`, 20); err != nil {
 			return
 		}
-	}
-	text, err := c.socket.list(list)
-	c.judge("/ws/v1", text, err, `"status":"ok"`, len(list))
-	if err != nil || c.random.IntN(10) == 0 {
-		c.socket.close()
-		c.socket = nil
 	}
 }
 
