@@ -34,8 +34,9 @@ type turnNode struct {
 
 // newTurns reads the restrictions of a graph that hold for a mode: those without a condition, and those named.
 func newTurns(g *graph.Graph, m facts.Mode, holds map[graph.RestrictionID]bool) *turns {
-	t := &turns{nodes: make([]turnNode, 1), first: map[graph.EdgeID]turnID{}, inside: map[graph.EdgeID]bool{}}
-	for i := range g.NumRestrictions() {
+	n := g.NumRestrictions() // each takes one node, few more than one
+	t := &turns{nodes: make([]turnNode, 1, n+1), first: make(map[graph.EdgeID]turnID, n), inside: map[graph.EdgeID]bool{}}
+	for i := range n {
 		r := g.Restriction(graph.RestrictionID(i))
 		if r.Modes.Has(m) && (r.Condition == "" || holds[graph.RestrictionID(i)]) {
 			t.add(&r)
