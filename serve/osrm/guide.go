@@ -334,7 +334,7 @@ func topTwo(names []string, took []tenths) string {
 
 // release lets go of what belongs to a graph.
 func (x *guide) release() {
-	x.g, x.r, x.leg, x.parts = nil, nil, nil, nil
+	x.g, x.r, x.bearings, x.leg, x.parts = nil, nil, nil, nil, nil
 	clear(x.steps)
 	clear(x.crosses)
 	clear(x.roads)

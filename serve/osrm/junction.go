@@ -25,14 +25,15 @@ const bearingM = 10
 
 // junctions finds the roads around the vertices that a route passes.
 type junctions struct {
-	g    *graph.Graph
-	r    *route.Router
-	mode facts.Mode
-	arcs []graph.Arc
-	line []geometry.Point
+	g        *graph.Graph
+	r        *route.Router
+	bearings *bearings
+	mode     facts.Mode
+	arcs     []graph.Arc
+	line     []geometry.Point
 }
 
-// known is an edge away from a junction whose bearing is known: to read the line of an edge takes longer than all else.
+// known is an edge away from a junction whose bearing is known from the line of the route.
 type known struct {
 	edge    graph.EdgeID
 	bearing float64
@@ -76,8 +77,7 @@ func (j *junctions) bearing(e graph.EdgeID, back, away known) float64 {
 	case back.edge:
 		return back.bearing
 	}
-	j.line = j.g.Edge(e).AppendGeometry(j.line[:0])
-	return bearingAtStart(j.line)
+	return j.bearings.of(e, &j.line)
 }
 
 // bearingAtStart returns the bearing in which a line starts.

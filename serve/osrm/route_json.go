@@ -100,7 +100,7 @@ func (x *routeBody) appendSteps(b []byte, leg *route.Leg, i int) []byte {
 	if g == nil {
 		g = &guide{}
 	}
-	g.g, g.r = x.g.File, x.g.Streets
+	g.g, g.r, g.bearings = x.g.File, x.g.Streets, bearingsOf(x.g)
 	g.make(leg, x.ends[x.stops[i]].input, x.ends[x.stops[i+1]].input)
 	for k := range g.steps {
 		b = x.appendStep(appendComma(b, k), g, &g.steps[k])
