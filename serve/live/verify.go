@@ -6,6 +6,7 @@ import "fmt"
 type verdict struct{ err error }
 
 // Verify checks all of the file and every invariant of the graph, and keeps the result for Sound. It returns the first problem.
+// It also reads the timetables, so that no request has to wait for that.
 func (g *Graph) Verify() (err error) {
 	WatchFaults()
 	defer func() {
@@ -16,7 +17,10 @@ func (g *Graph) Verify() (err error) {
 		}
 		g.sound.Store(&verdict{err})
 	}()
-	return g.File.Verify(func(error) {})
+	if err := g.File.Verify(func(error) {}); err != nil || g.File.NumTrips() == 0 {
+		return err
+	}
+	return g.Journeys.Prepare()
 }
 
 // Sound returns the result of Verify; known is false where it has not ended.
