@@ -1,6 +1,10 @@
 package graph
 
-import "graphbuild/facts"
+import (
+	"iter"
+
+	"graphbuild/facts"
+)
 
 // Restriction is a turn restriction: after From and then all of Via, a vehicle must not (or may only) go on to To.
 type Restriction struct {
@@ -55,4 +59,22 @@ func (g *Graph) Restriction(r RestrictionID) Restriction {
 	x := Restriction{Kind: t.Kind.At(i), Modes: t.Modes.At(i), From: t.From.At(i), To: t.To.At(i)}
 	x.Via, x.Condition, x.RelationID = t.Via.AppendRow(nil, i), t.Condition.At(i), t.Relation.At(i)
 	return x
+}
+
+// Restrictions yields all turn restrictions by number. The one that is yielded is filled anew for the next. It unpacks whole
+// columns, which is several times as fast as Restriction for each.
+func (g *Graph) Restrictions() iter.Seq2[RestrictionID, *Restriction] {
+	g.live()
+	t := &g.tables.Restrictions
+	return func(yield func(RestrictionID, *Restriction) bool) {
+		relation, kind, modes, from, to := t.Relation.Slice(), t.Kind.Slice(), t.Modes.Slice(), t.From.Slice(), t.To.Slice()
+		x := &Restriction{}
+		for i := range min(len(relation), len(kind), len(modes), len(from), len(to)) {
+			*x = Restriction{RelationID: relation[i], Kind: kind[i], Modes: modes[i], From: from[i], To: to[i]}
+			x.Via, x.Condition = t.Via.AppendRow(nil, i), t.Condition.At(i)
+			if !yield(RestrictionID(i), x) {
+				return
+			}
+		}
+	}
 }

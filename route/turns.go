@@ -36,10 +36,9 @@ type turnNode struct {
 func newTurns(g *graph.Graph, m facts.Mode, holds map[graph.RestrictionID]bool) *turns {
 	n := g.NumRestrictions() // each takes one node, few more than one
 	t := &turns{nodes: make([]turnNode, 1, n+1), first: make(map[graph.EdgeID]turnID, n), inside: map[graph.EdgeID]bool{}}
-	for i := range n {
-		r := g.Restriction(graph.RestrictionID(i))
-		if r.Modes.Has(m) && (r.Condition == "" || holds[graph.RestrictionID(i)]) {
-			t.add(&r)
+	for i, r := range g.Restrictions() {
+		if r.Modes.Has(m) && (r.Condition == "" || holds[i]) {
+			t.add(r)
 		}
 	}
 	t.link()

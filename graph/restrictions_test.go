@@ -1,0 +1,33 @@
+package graph_test
+
+import (
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"graphbuild/graph"
+	"graphbuild/internal/samplegraph"
+)
+
+// All restrictions one after the other are those that one asks for by number.
+func TestRestrictions(t *testing.T) {
+	if testing.Short() {
+		t.Skip("builds a state")
+	}
+	g := samplegraph.Open(t)
+	n := graph.RestrictionID(0)
+	for id, r := range g.Restrictions() {
+		if diff := cmp.Diff(g.Restriction(id), *r); id != n || diff != "" {
+			t.Fatalf("restriction %d, expected %d: %s", id, n, diff)
+		}
+		n++
+	}
+	if int(n) != g.NumRestrictions() || n == 0 {
+		t.Errorf("%d restrictions of %d", n, g.NumRestrictions())
+	}
+	for id := range g.Restrictions() {
+		if id == 3 {
+			break
+		}
+	}
+}
