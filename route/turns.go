@@ -18,6 +18,8 @@ type turns struct {
 	nodes  []turnNode
 	first  map[graph.EdgeID]turnID // nodes of depth 1; read at vertices with restrictions only
 	inside map[graph.EdgeID]bool   // edges of nodes of more depth: those of via ways
+	last   graph.EdgeID            // the largest in first, if it has any
+	to     []graph.EdgeID          // memory of the lists of one edge
 }
 
 // turnID is a node of the automaton.
@@ -35,7 +37,10 @@ type turnNode struct {
 // newTurns reads the restrictions of a graph that hold for a mode: those without a condition, and those named.
 func newTurns(g *graph.Graph, m facts.Mode, holds map[graph.RestrictionID]bool) *turns {
 	n := g.NumRestrictions() // each takes one node, few more than one
-	t := &turns{nodes: make([]turnNode, 1, n+1), first: make(map[graph.EdgeID]turnID, n), inside: map[graph.EdgeID]bool{}}
+	t := &turns{
+		nodes: make([]turnNode, 1, n+1), first: make(map[graph.EdgeID]turnID, n), inside: map[graph.EdgeID]bool{},
+		to: make([]graph.EdgeID, 0, n),
+	}
 	for i, r := range g.Restrictions() {
 		if r.Modes.Has(m) && (r.Condition == "" || holds[i]) {
 			t.add(r)
@@ -53,6 +58,9 @@ func (t *turns) add(r *graph.Restriction) {
 	}
 	n := &t.nodes[at]
 	switch {
+	case r.Kind == facts.No && len(n.no) == 0: // almost always the only one
+		t.to = append(t.to, r.To)
+		n.no = t.to[len(t.to)-1 : len(t.to) : len(t.to)]
 	case r.Kind == facts.No:
 		n.no = append(n.no, r.To)
 	case len(n.only) == 0:
@@ -64,13 +72,19 @@ func (t *turns) add(r *graph.Restriction) {
 
 // child returns the child of a node for an edge, making it when there is none.
 func (t *turns) child(at turnID, e graph.EdgeID) turnID {
-	if c, ok := t.find(at, e); ok {
-		return c
+	rising := at == 0 && (len(t.first) == 0 || e > t.last) // as those of a file are, so that it is a new one
+	if !rising {
+		if c, ok := t.find(at, e); ok {
+			return c
+		}
 	}
 	c := turnID(len(t.nodes))
 	t.nodes = append(t.nodes, turnNode{edge: e, depth: t.nodes[at].depth + 1})
 	if at == 0 {
 		t.first[e] = c
+		if rising {
+			t.last = e
+		}
 	} else {
 		t.nodes[at].deep = append(t.nodes[at].deep, c)
 		t.inside[e] = true
