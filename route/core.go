@@ -83,8 +83,8 @@ func (c *core) findAway() {
 		}
 	}
 	for i := range c.m.turns.nodes {
-		if n := &c.m.turns.nodes[i]; len(n.no)+len(n.only) > 0 {
-			leave(c.g.Edge(n.edge).To().ID())
+		if c.m.turns.rules(turnID(i)) {
+			leave(c.g.Edge(c.m.turns.nodes[i].edge).To().ID())
 		}
 	}
 	for n := 1; n < awayEdges; n++ {

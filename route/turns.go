@@ -19,28 +19,33 @@ type turns struct {
 	first  map[graph.EdgeID]turnID // nodes of depth 1; read at vertices with restrictions only
 	inside map[graph.EdgeID]bool   // edges of nodes of more depth: those of via ways
 	last   graph.EdgeID            // the largest in first, if it has any
-	to     []graph.EdgeID          // memory of the lists of one edge
+	more   []turnMore
 }
 
 // turnID is a node of the automaton.
 type turnID int32
 
+// turnNode takes no pointers, since a large graph has tens of thousands, of which few are more than one forbidden turn.
 type turnNode struct {
 	edge  graph.EdgeID // the last of the run
+	fail  turnID       // of the longest shorter run that ends the same way
+	no    graph.EdgeID // must not follow; NoEdge: none
 	depth int32
-	fail  turnID   // of the longest shorter run that ends the same way
-	deep  []turnID // children, where depth is 1 or more
-	no    []graph.EdgeID
-	only  [][]graph.EdgeID // each list: nothing but these
+	more  int32 // one more than the place in turns.more; 0: nothing there
+}
+
+// turnMore is what few nodes have.
+type turnMore struct {
+	deep []turnID         // children, of a node of depth 1 or more
+	no   []graph.EdgeID   // besides turnNode.no
+	only [][]graph.EdgeID // each list: nothing but these
 }
 
 // newTurns reads the restrictions of a graph that hold for a mode: those without a condition, and those named.
 func newTurns(g *graph.Graph, m facts.Mode, holds map[graph.RestrictionID]bool) *turns {
 	n := g.NumRestrictions() // each takes one node, few more than one
-	t := &turns{
-		nodes: make([]turnNode, 1, n+1), first: make(map[graph.EdgeID]turnID, n), inside: map[graph.EdgeID]bool{},
-		to: make([]graph.EdgeID, 0, n),
-	}
+	t := &turns{nodes: make([]turnNode, 0, n+1), first: make(map[graph.EdgeID]turnID, n), inside: map[graph.EdgeID]bool{}}
+	t.nodes = append(t.nodes, turnNode{no: graph.NoEdge})
 	for i, r := range g.Restrictions() {
 		if r.Modes.Has(m) && (r.Condition == "" || holds[i]) {
 			t.add(r)
@@ -56,18 +61,42 @@ func (t *turns) add(r *graph.Restriction) {
 	for _, e := range r.Via {
 		at = t.child(at, e)
 	}
-	n := &t.nodes[at]
-	switch {
-	case r.Kind == facts.No && len(n.no) == 0: // almost always the only one
-		t.to = append(t.to, r.To)
-		n.no = t.to[len(t.to)-1 : len(t.to) : len(t.to)]
-	case r.Kind == facts.No:
-		n.no = append(n.no, r.To)
-	case len(n.only) == 0:
-		n.only = [][]graph.EdgeID{{r.To}}
-	default:
-		n.only[0] = append(n.only[0], r.To)
+	if r.Kind == facts.No {
+		t.forbid(at, r.To)
+		return
 	}
+	x := t.moreOf(at)
+	if len(x.only) == 0 {
+		x.only = [][]graph.EdgeID{nil}
+	}
+	x.only[0] = append(x.only[0], r.To)
+}
+
+// forbid has an edge not follow a node.
+func (t *turns) forbid(at turnID, to graph.EdgeID) {
+	if n := &t.nodes[at]; n.no == graph.NoEdge {
+		n.no = to
+		return
+	}
+	x := t.moreOf(at)
+	x.no = append(x.no, to)
+}
+
+// moreOf returns the rest of a node, to be changed before the next call.
+func (t *turns) moreOf(at turnID) *turnMore {
+	if t.nodes[at].more == 0 {
+		t.more = append(t.more, turnMore{})
+		t.nodes[at].more = int32(len(t.more))
+	}
+	return &t.more[t.nodes[at].more-1]
+}
+
+// rest returns the rest of a node, to be read.
+func (t *turns) rest(at turnID) turnMore {
+	if i := t.nodes[at].more; i > 0 {
+		return t.more[i-1]
+	}
+	return turnMore{}
 }
 
 // child returns the child of a node for an edge, making it when there is none.
@@ -79,14 +108,15 @@ func (t *turns) child(at turnID, e graph.EdgeID) turnID {
 		}
 	}
 	c := turnID(len(t.nodes))
-	t.nodes = append(t.nodes, turnNode{edge: e, depth: t.nodes[at].depth + 1})
+	t.nodes = append(t.nodes, turnNode{edge: e, no: graph.NoEdge, depth: t.nodes[at].depth + 1})
 	if at == 0 {
 		t.first[e] = c
 		if rising {
 			t.last = e
 		}
 	} else {
-		t.nodes[at].deep = append(t.nodes[at].deep, c)
+		x := t.moreOf(at)
+		x.deep = append(x.deep, c)
 		t.inside[e] = true
 	}
 	return c
@@ -97,7 +127,7 @@ func (t *turns) find(at turnID, e graph.EdgeID) (turnID, bool) {
 		c, ok := t.first[e]
 		return c, ok
 	}
-	for _, c := range t.nodes[at].deep {
+	for _, c := range t.rest(at).deep {
 		if t.nodes[c].edge == e {
 			return c, true
 		}
@@ -116,15 +146,29 @@ func (t *turns) link() {
 	for len(level) > 0 {
 		var below []turnID
 		for _, at := range level {
-			for _, c := range t.nodes[at].deep {
-				fail := t.next(t.nodes[at].fail, t.nodes[c].edge)
-				t.nodes[c].fail = fail
-				t.nodes[c].no = append(t.nodes[c].no, t.nodes[fail].no...)
-				t.nodes[c].only = append(t.nodes[c].only, t.nodes[fail].only...)
-				below = append(below, c)
+			deep := t.rest(at).deep
+			for _, c := range deep {
+				t.inherit(c, t.next(t.nodes[at].fail, t.nodes[c].edge))
 			}
+			below = append(below, deep...)
 		}
 		level = below
+	}
+}
+
+// inherit gives a node the rules of the one that it fails to.
+func (t *turns) inherit(at, fail turnID) {
+	t.nodes[at].fail = fail
+	if no := t.nodes[fail].no; no != graph.NoEdge {
+		t.forbid(at, no)
+	}
+	from := t.rest(fail)
+	for _, to := range from.no {
+		t.forbid(at, to)
+	}
+	if len(from.only) > 0 {
+		x := t.moreOf(at)
+		x.only = append(x.only, from.only...)
 	}
 }
 
@@ -141,15 +185,28 @@ func (t *turns) next(at turnID, e graph.EdgeID) turnID {
 // allows reports whether the edge may follow.
 func (t *turns) allows(at turnID, e graph.EdgeID) bool {
 	n := &t.nodes[at]
-	if slices.Contains(n.no, e) {
+	if n.no == e {
 		return false
 	}
-	for _, list := range n.only {
+	if n.more == 0 {
+		return true
+	}
+	x := &t.more[n.more-1]
+	if slices.Contains(x.no, e) {
+		return false
+	}
+	for _, list := range x.only {
 		if !slices.Contains(list, e) {
 			return false
 		}
 	}
 	return true
+}
+
+// rules reports whether a node forbids anything.
+func (t *turns) rules(at turnID) bool {
+	x := t.rest(at)
+	return t.nodes[at].no != graph.NoEdge || len(x.only) > 0
 }
 
 // deep reports whether the node is more than what the last edge says.

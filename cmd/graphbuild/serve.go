@@ -166,10 +166,21 @@ func (c *serveCmd) open(s *session, set *live.Set) error {
 			return fmt.Errorf("serve: %w", err)
 		}
 	}
+	go warmAll(set)
 	if !c.Verify {
 		return nil
 	}
 	return c.verifyAll(set)
+}
+
+// warmAll has the graphs read, while the service starts, what their first queries need.
+func warmAll(set *live.Set) {
+	for _, name := range set.Names() {
+		if g, release, err := set.Acquire(name); err == nil {
+			g.Warm()
+			release()
+		}
+	}
 }
 
 // verifyAll checks all graphs and returns what is wrong with the first that is damaged.

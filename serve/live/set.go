@@ -131,6 +131,7 @@ func (s *Set) Replace(name string) (changed bool, err error) {
 		g.release()
 		return false, err
 	}
+	g.Warm()
 	g.gate = s.gate
 	s.mu.Lock()
 	e.current = g

@@ -1,6 +1,10 @@
 package live
 
-import "fmt"
+import (
+	"fmt"
+
+	"graphbuild/facts"
+)
 
 // verdict is what Verify found.
 type verdict struct{ err error }
@@ -21,6 +25,19 @@ func (g *Graph) Verify() (err error) {
 		return err
 	}
 	return g.Journeys.Prepare()
+}
+
+// Warm reads what the first query of each mode would wait for. A file that cannot be read shows when it is asked.
+func (g *Graph) Warm() {
+	WatchFaults()
+	defer func() {
+		if r := recover(); r != nil && FaultOf(r) == nil {
+			panic(r)
+		}
+	}()
+	for _, m := range []facts.Mode{facts.Car, facts.Bike, facts.Walk} {
+		g.Streets.Warm(m)
+	}
 }
 
 // Sound returns the result of Verify; known is false where it has not ended.
