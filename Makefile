@@ -3,7 +3,7 @@
 # make sample   builds, inspects and searches a graph of Delaware with a small feed in Wilmington
 # make bench    measures building and opening; make bench-peers sets other programs beside
 # make bench-search   searches over the packed file against plain slices; bench-codec: encodings of edges side by side;
-#               bench-export: exports, and formats of property graphs
+#               bench-export: exports, and formats of property graphs; bench-link: stops tied to streets
 # make web      packs the map that serve shows at /, with Node.js; make graphbuild then builds it in; make map-test drives it
 # make compare-routino   compares shortest routes with those of another program
 # make bench-serve    the service: start, memory, times of queries, throughput; make stress-serve: 20 minutes of 50 clients
@@ -17,7 +17,7 @@ export GRAPHBUILD_SHARED ?= $(abspath ../shared)
 PLATFORMS = linux/amd64 linux/arm64 darwin/amd64 darwin/arm64 windows/amd64 windows/arm64
 RACE = ./osm/... ./build/... ./graph/... ./route/... ./report/... ./encode/... ./serve/... ./internal/servebench
 
-.PHONY: bench-route all graphbuild check format vet lint build-pure cross test race arch modules fuzz readers osrm-clients cases sample bench bench-search bench-codec bench-export bench-serve stress-serve bench-peers golden web map-test clean
+.PHONY: bench-route all graphbuild check format vet lint build-pure cross test race arch modules fuzz readers osrm-clients cases sample bench bench-search bench-codec bench-export bench-link bench-serve stress-serve bench-peers golden web map-test clean
 
 all: graphbuild
 
@@ -108,6 +108,10 @@ bench-serve: graphbuild
 # The service under 50 clients, with sound, bad and half queries, while its file is swapped. STRESS is how long.
 stress-serve: graphbuild
 	STRESS=$(or $(STRESS),20m) bash scripts/bench-serve.sh
+
+# Linking of stops and walks between them, on Porto Alegre and on copies of it.
+bench-link:
+	sh scripts/bench-link.sh
 
 bench-peers: graphbuild
 	bash scripts/bench-peers.sh
