@@ -1,6 +1,8 @@
 package serve
 
 import (
+	"net/http"
+	"net/url"
 	"slices"
 
 	"graphbuild/serve/answer"
@@ -25,4 +27,17 @@ func (s *Server) addPage() {
 	page := web.Handler()
 	s.addPlain("GET /{$}", "page", page.ServeHTTP)
 	s.addPlain("GET /assets/{file}", "page", page.ServeHTTP)
+	s.addPlain("GET /graphs/{graph}/{$}", "page", s.pageOf)
+}
+
+// pageOf leads to the page with a graph chosen.
+func (s *Server) pageOf(w http.ResponseWriter, r *http.Request) {
+	name := r.PathValue("graph")
+	_, release, err := s.set.Acquire(name)
+	if err != nil {
+		w.(*call).fail(answer.Of(err))
+		return
+	}
+	release()
+	http.Redirect(w, r, "/#"+url.Values{"graph": {name}}.Encode(), http.StatusFound)
 }

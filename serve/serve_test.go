@@ -38,6 +38,8 @@ func TestRequests(t *testing.T) {
 		{"GET", "/probe/pairs", "", nil, 200, "2\n"},
 		{"GET", "/graphs/street/probe/pairs", "", nil, 200, "2\n"},
 		{"GET", "/graphs/other/probe/pairs", "", nil, 404, `{"code":"NotFound","message":"no graph has this name"}`},
+		{"GET", "/graphs/street/", "", nil, 302, `href="/#graph=street"`},
+		{"GET", "/graphs/other/", "", nil, 404, `{"code":"NotFound","message":"no graph has this name"}`},
 		{"HEAD", "/probe/pairs", "", nil, 200, ""},
 		{"GET", "/nothing", "", nil, 404, `{"code":"NotFound",`},
 		{"GET", "/graphs/street/nothing", "", nil, 404, `{"code":"NotFound",`},
