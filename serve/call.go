@@ -17,6 +17,7 @@ type call struct {
 	route   string        // "" as long as none was found
 	metrics *routeMetrics // of the route
 	graph   string
+	used    used
 	status  int // 0: nothing is written
 	bytes   int64
 	muted   bool // what is written is dropped, as the answer is written already

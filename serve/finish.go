@@ -39,6 +39,7 @@ func (c *call) panicked(r any) (cut bool) {
 		return true
 	case live.FaultOf(r) != nil:
 		c.server.metrics.faults.Inc()
+		c.used.fault()
 		c.server.o.Log.Error("a graph cannot be read", "graph", c.graph, "error", live.FaultOf(r))
 		c.fail(answer.Of(live.ErrChanged))
 	default:

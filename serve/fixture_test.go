@@ -87,6 +87,8 @@ func probe(ctx context.Context, g *live.Graph, r *http.Request) (answer.Body, er
 	switch r.PathValue("what") {
 	case "pairs":
 		return answer.JSON(g.File.NumPairs()), nil
+	case "read":
+		return answer.JSON(g.File.PointOf(0).Lat), nil
 	case "wait":
 		<-ctx.Done()
 		return nil, fmt.Errorf("searching: %w", ctx.Err())
@@ -109,7 +111,7 @@ func echo(_ context.Context, _ *live.Graph, r *http.Request) (answer.Body, error
 	return answer.Bytes{Type: "text/plain", Data: b}, err
 }
 
-// lines answers each read of the body with the number of pairs.
+// lines answers each read of the body with the number of pairs, having read a point.
 func lines(w http.ResponseWriter, r *http.Request, graphs live.Source) error {
 	b := make([]byte, 100)
 	for {
@@ -120,6 +122,7 @@ func lines(w http.ResponseWriter, r *http.Request, graphs live.Source) error {
 		if err != nil {
 			return err
 		}
+		g.File.PointOf(0)
 		fmt.Fprintln(w, g.File.NumPairs())
 		release()
 		http.NewResponseController(w).Flush()

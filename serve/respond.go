@@ -25,7 +25,12 @@ func (c *call) answer(r *http.Request, route answer.Route) {
 		return
 	}
 	c.graph = g.Name
+	c.used.note(g)
 	defer release()
+	if err := g.Usable(); err != nil {
+		c.fail(answer.Of(err))
+		return
+	}
 	if route.FromGraph && c.unchanged(r, g) {
 		return
 	}

@@ -27,7 +27,7 @@ func (c *call) stream(r *http.Request, route answer.Route) {
 	ctx := answer.WithEnding(answer.WithLimits(r.Context(), c.server.o.Limits), c.server.ending)
 	r = r.WithContext(ctx)
 	w := c.paced(r)
-	if err := route.Stream(w, r, c.server.set.Source(name)); err != nil {
+	if err := route.Stream(w, r, c.used.noting(c.server.set.Source(name))); err != nil {
 		c.fail(c.errorOf(ctx, err))
 	}
 }

@@ -3,6 +3,7 @@ package live
 import (
 	"errors"
 	"fmt"
+	"os"
 	"sync"
 )
 
@@ -104,8 +105,8 @@ func (s *Set) Source(name string) Source {
 }
 
 // Replace opens the file of a name anew, checks all of it, and puts it in the place of the graph that is served, which is
-// closed when it is given back for the last time. On an error that one stays, and where the file is the same one. It reports
-// whether there is a new graph.
+// closed when it is given back for the last time. On an error that one stays, and where the file is the same one and usable. It
+// reports whether there is a new graph.
 func (s *Set) Replace(name string) (changed bool, err error) {
 	s.mu.RLock()
 	e := s.entry(name)
@@ -123,7 +124,7 @@ func (s *Set) Replace(name string) (changed bool, err error) {
 	if err != nil {
 		return false, err
 	}
-	if g.ETag == old.ETag && old.Usable() == nil {
+	if g.ETag == old.ETag && sameFile(g, old) && old.Usable() == nil {
 		g.release()
 		return false, nil
 	}
@@ -138,6 +139,19 @@ func (s *Set) Replace(name string) (changed bool, err error) {
 	s.mu.Unlock()
 	old.release()
 	return true, nil
+}
+
+// sameFile reports whether two graphs lie in one file of this machine, or in none: one that has the bytes of the other does not
+// share what becomes of it.
+func sameFile(a, b *Graph) bool {
+	f, ok1 := a.source.(*os.File)
+	g, ok2 := b.source.(*os.File)
+	if !ok1 || !ok2 {
+		return ok1 == ok2
+	}
+	x, err1 := f.Stat()
+	y, err2 := g.Stat()
+	return err1 == nil && err2 == nil && os.SameFile(x, y)
 }
 
 // Close removes all graphs; those in use are closed when they are given back.

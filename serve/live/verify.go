@@ -27,12 +27,17 @@ func (g *Graph) Verify() (err error) {
 	return g.Journeys.Prepare()
 }
 
-// Warm reads what the first query of each mode would wait for. A file that cannot be read shows when it is asked.
+// Warm reads what the first query of each mode would wait for. A file that changed meanwhile is a Fault.
 func (g *Graph) Warm() {
 	WatchFaults()
 	defer func() {
-		if r := recover(); r != nil && FaultOf(r) == nil {
+		r := recover()
+		switch {
+		case r == nil:
+		case FaultOf(r) == nil:
 			panic(r)
+		default:
+			g.Fault()
 		}
 	}()
 	for _, m := range []facts.Mode{facts.Car, facts.Bike, facts.Walk} {
@@ -40,15 +45,21 @@ func (g *Graph) Warm() {
 	}
 }
 
-// Sound returns the result of Verify; known is false where it has not ended.
+// Fault notes that the file changed while it was read: the graph is not Usable from here on, whatever Verify finds.
+func (g *Graph) Fault() { g.fault.Store(true) }
+
+// Sound returns the result of Verify, or ErrChanged after a Fault; known is false where there is neither.
 func (g *Graph) Sound() (err error, known bool) {
+	if g.fault.Load() {
+		return ErrChanged, true
+	}
 	if v := g.sound.Load(); v != nil {
 		return v.err, true
 	}
 	return nil, false
 }
 
-// Usable returns ErrDamaged where the graph is known not to be sound: by Verify, or as a section that was touched could not be
+// Usable returns ErrDamaged where the graph is known not to be sound: by Verify, by a Fault, or as a section that was touched could not be
 // read. What was read meanwhile may be wrong.
 func (g *Graph) Usable() error {
 	if err, _ := g.Sound(); err != nil || g.File.Err() != nil {
