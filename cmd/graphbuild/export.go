@@ -7,7 +7,6 @@ import (
 
 	"graphbuild/build"
 	"graphbuild/export"
-	"graphbuild/graph"
 )
 
 // exportCmd writes a graph file in a format that other programs read.
@@ -46,7 +45,7 @@ func (c *exportCmd) Run(s *session) error {
 		}
 	}
 	var properties export.PropertyTables
-	g, err := graph.Open(c.File, properties.Option())
+	g, err := openGraph(s, c.File, properties.Option())
 	if err != nil {
 		return err
 	}

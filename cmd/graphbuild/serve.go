@@ -49,7 +49,7 @@ SIGHUP and POST /reload take over files that were replaced, all or with ?name=NA
 
 Ctrl-C and SIGTERM end the service when the requests under way are answered.
 
-Addresses: /route/v1, /table/v1, /nearest/v1 as in OSRM; /info is what inspect --json prints; /graph is the file, in ranges where asked; /healthz, /readyz, /metrics, /graphs. All of a graph is also at /graphs/NAME/. Errors are {"code","message"}.
+Addresses: / is a map; /route/v1, /table/v1, /nearest/v1 as in OSRM; /sources_to_targets and /isochrone as in Valhalla, /isochrone/v1 as in Mapbox; /plan/v1 for transit; POST /batch/v1 and /ws/v1 for many queries, as route --batch takes them; /vertex/v1, /node/v1, /edge/v1, /stop/v1; /tiles.json; /info is what inspect --json prints; /graph is the file, in ranges where asked; /healthz, /readyz, /metrics, /graphs, POST /reload. All of a graph is also at /graphs/NAME/. docs/API.md has all of it. Errors are {"code","message"}.
 
 Examples:
 
