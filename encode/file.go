@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
 	"sync"
 
 	"github.com/klauspost/compress/zstd"
@@ -276,10 +275,4 @@ func (f *File) Close() error {
 		return nil
 	}
 	return f.release()
-}
-
-// readFile is mapFile where there is no mapping.
-func readFile(path string) ([]byte, func() error, error) {
-	b, err := os.ReadFile(path)
-	return b, func() error { return nil }, err
 }

@@ -5,13 +5,12 @@ package encode
 import (
 	"fmt"
 	"math"
-	"os"
 )
 
 // mapFile maps a file to memory, read only and shared with other processes. A disk or share that fails is a fault at the byte that
 // is read, which ends the program; on Unix so is a file that somebody shortens.
 func mapFile(path string) ([]byte, func() error, error) {
-	f, err := os.Open(path)
+	f, err := OpenRegular(path)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -20,8 +19,8 @@ func mapFile(path string) ([]byte, func() error, error) {
 	if err != nil {
 		return nil, nil, err
 	}
-	if !info.Mode().IsRegular() || info.Size() == 0 {
-		return readFile(path)
+	if info.Size() == 0 { // which cannot be mapped
+		return nil, func() error { return nil }, nil
 	}
 	if info.Size() > math.MaxInt {
 		return nil, nil, fmt.Errorf("%s: %d bytes do not fit into the address space", path, info.Size())

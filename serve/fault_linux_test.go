@@ -1,8 +1,10 @@
 package serve
 
 import (
+	"errors"
 	"os"
 	"strings"
+	"syscall"
 	"testing"
 )
 
@@ -56,6 +58,26 @@ func TestSameBytesInAnotherFileAreTakenOver(t *testing.T) {
 		}
 		if want == swapSame {
 			put(t, path, path)
+		}
+	}
+}
+
+// TestWhatIsNoFileIsRefused puts a device in the place of the file, and a pipe that nobody writes to.
+func TestWhatIsNoFileIsRefused(t *testing.T) {
+	path := street(t, 2)
+	s := serverOf(t, path, Options{}, nil)
+	for _, place := range []func() error{
+		func() error { return os.Symlink("/dev/zero", path) },
+		func() error { return syscall.Mkfifo(path, 0o600) },
+	} {
+		if err := errors.Join(os.Remove(path), place()); err != nil {
+			t.Fatal(err)
+		}
+		if got, err := s.Reload(""); err == nil || got["street"] != swapRefused || !strings.Contains(err.Error(), "expected a regular file") {
+			t.Errorf("got %v, %v", got, err)
+		}
+		if w := ask(s, "GET", "/probe/pairs", ""); w.Code != 200 {
+			t.Errorf("the old graph answers %d %s", w.Code, w.Body)
 		}
 	}
 }

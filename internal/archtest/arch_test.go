@@ -65,7 +65,7 @@ var rules = map[string]rule{
 		ours:     "serve/answer serve/batch serve/isochrone serve/live serve/lookup serve/osrm serve/plan serve/tiles serve/valhalla serve/web serve/ws summary",
 		external: "github.com/klauspost/compress github.com/prometheus/client_golang",
 	},
-	"serve/live":      {ours: "facts graph remote route route/transit"},
+	"serve/live":      {ours: "encode facts graph remote route route/transit"},
 	"serve/answer":    {ours: "serve/live"},
 	"serve/tiles":     {ours: "facts geometry graph serve/answer serve/live", external: "github.com/paulmach/orb google.golang.org/protobuf/encoding/protowire"},
 	"serve/web":       {},

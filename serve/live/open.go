@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"os"
 
+	"graphbuild/encode"
 	"graphbuild/graph"
 	"graphbuild/remote"
 )
@@ -27,7 +28,7 @@ func File(path string, opts ...graph.Option) Opener {
 
 // openFile returns nil where the file was replaced meanwhile.
 func openFile(name, path string, opts []graph.Option) (*Graph, error) {
-	source, err := os.Open(path)
+	source, err := encode.OpenRegular(path)
 	if err != nil {
 		return nil, err
 	}
