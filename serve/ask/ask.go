@@ -90,6 +90,15 @@ func (w *Worker) Append(out []byte, x wire.Item, f Form) []byte {
 	return f.append(out[:start], &a)
 }
 
+// Refuse appends the answer that says err, in place of that of Append.
+func (w *Worker) Refuse(out []byte, x wire.Item, f Form, err error) []byte {
+	was := w.err
+	w.err = err
+	a := w.answer(x, f)
+	w.err = was
+	return f.append(out, &a)
+}
+
 func (w *Worker) answer(x wire.Item, f Form) (a wire.Answer) {
 	if f.Timed {
 		defer func(start time.Time) { a.Took = time.Since(start) }(time.Now())

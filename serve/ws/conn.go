@@ -1,7 +1,9 @@
 package ws
 
 import (
+	"errors"
 	"net"
+	"os"
 	"sync"
 	"time"
 )
@@ -13,6 +15,7 @@ type lazyConn struct {
 	mu      sync.Mutex
 	pending []byte
 	reading bool
+	ahead   []byte // what was read by watch, of the goroutine that reads
 }
 
 // maxPending is how much is kept.
@@ -27,11 +30,64 @@ func (c *lazyConn) Read(p []byte) (int, error) {
 	if err != nil {
 		return 0, err
 	}
-	n, err := c.Conn.Read(p)
+	n, err := c.read(p)
 	c.mu.Lock()
 	c.reading = false
 	c.mu.Unlock()
 	return n, err
+}
+
+// read reads what was read ahead, else from the client.
+func (c *lazyConn) read(p []byte) (int, error) {
+	if len(c.ahead) == 0 {
+		return c.Conn.Read(p)
+	}
+	n := copy(p, c.ahead)
+	if c.ahead = c.ahead[n:]; len(c.ahead) == 0 {
+		c.ahead = nil
+	}
+	return n, nil
+}
+
+// Answers that take longer than watchAfter are watched, as long as the client has not sent maxAhead bytes meanwhile.
+const (
+	watchAfter = 50 * time.Millisecond
+	maxAhead   = 16 << 10
+)
+
+// watch calls gone when the client is, until stop is called. Nobody may read between.
+func (c *lazyConn) watch(gone func()) (stop func()) {
+	done := make(chan struct{})
+	begin := time.AfterFunc(watchAfter, func() {
+		defer close(done)
+		c.readAhead(gone)
+	})
+	return func() {
+		if begin.Stop() {
+			return
+		}
+		c.Conn.SetReadDeadline(time.Unix(1, 0)) // ends readAhead
+		<-done
+		c.Conn.SetReadDeadline(time.Time{})
+	}
+}
+
+// readAhead reads and keeps what the client sends: only one who reads learns that it is gone.
+func (c *lazyConn) readAhead(gone func()) {
+	buf := make([]byte, maxAhead)
+	for n := copy(buf, c.ahead); n < len(buf); {
+		more, err := c.Conn.Read(buf[n:])
+		if n += more; n > 0 {
+			c.ahead = buf[:n]
+		}
+		if errors.Is(err, os.ErrDeadlineExceeded) {
+			return
+		}
+		if err != nil {
+			gone()
+			return
+		}
+	}
 }
 
 // Write keeps p, or sends it.

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"io"
+	"slices"
 	"sync"
 	"time"
 
@@ -19,6 +20,7 @@ import (
 type session struct {
 	*handler
 	conn   *websocket.Conn
+	wire   *lazyConn // below conn
 	graphs live.Source
 	limits answer.Limits
 	busy   sync.Mutex // held from when a message is there until its answer is written
@@ -36,11 +38,13 @@ func (s *session) next(ctx context.Context) bool {
 	if b.in, err = s.read(message, b.in[:0]); err != nil {
 		return false
 	}
-	b.out = s.answer(ctx, kind, b.in, b.out[:0])
-	if len(b.out) == 0 {
-		return false
-	}
-	err = s.conn.Write(ctx, kind, b.out)
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	defer s.wire.watch(cancel)()
+	out := &reply{ctx: ctx, conn: s.conn, kind: kind, held: held{budget: &s.budget}, buf: b.out[:0]}
+	defer out.held.release()
+	err = s.answer(out, b.in)
+	b.out = out.buf
 	if cap(b.in) <= maxKeptBytes && cap(b.out) <= maxKeptBytes {
 		s.buffers.Put(b)
 	}
@@ -66,97 +70,92 @@ func (s *session) read(message io.Reader, buf []byte) ([]byte, error) {
 	}
 }
 
-// answer appends the answer to a message; nothing where the connection is to end.
-func (s *session) answer(ctx context.Context, kind websocket.MessageType, in, out []byte) []byte {
+// answer answers a message. On an error the connection is to end.
+func (s *session) answer(out *reply, in []byte) error {
 	start := time.Now()
-	m, err := readMessage(kind, in)
+	m, err := readMessage(out.kind, in)
 	switch {
 	case err != nil:
 	case m.list == nil:
-		return s.single(ctx, m, out)
+		s.single(out, m)
+		return out.end()
 	case m.list.Len() > s.limits.Items:
 		err = answer.Errorf(answer.CodeTooBig, "a list of %d queries: expected at most %d", m.list.Len(), s.limits.Items)
 	default:
-		out, err = s.list(ctx, m, m.appendHead(out))
-		if err == nil {
-			return m.appendTail(out, time.Since(start))
+		out.buf = m.appendHead(out.buf)
+		if err = s.list(out, m); err == nil {
+			out.buf = m.appendTail(out.buf, time.Since(start))
+			return out.end()
 		}
 	}
-	if ctx.Err() != nil {
-		return nil
+	if out.ctx.Err() != nil || out.message != nil { // what has begun cannot become an error
+		return err
 	}
-	return m.appendError(out[:0], answer.Of(err))
+	out.buf = m.appendError(out.buf[:0], answer.Of(err))
+	return out.end()
 }
 
 // single answers a message that is a query by itself.
-func (s *session) single(ctx context.Context, m *message, out []byte) []byte {
-	w := ask.NewWorker(ctx, s.graphs)
+func (s *session) single(out *reply, m *message) {
+	w := ask.NewWorker(out.ctx, s.graphs)
 	defer w.EndOrAbandon()
 	w.Begin()
-	return w.Append(out, wire.Item{Text: m.text, Number: 1}, m.form())
+	out.buf = out.held.append(w, out.buf, wire.Item{Text: m.text, Number: 1}, m)
+}
+
+// append appends the answer to a query of a message, or that there is no room for it.
+func (h *held) append(w *ask.Worker, out []byte, x wire.Item, m *message) []byte {
+	start := len(out)
+	if x.Number > 1 {
+		out = append(out, m.separator()...)
+	}
+	at := len(out)
+	out = w.Append(out, x, m.form())
+	if !h.take(len(out) - start) {
+		out = w.Refuse(slices.Clone(out[:at]), x, m.form(), errHeld)
+		h.add(len(out) - start)
+	}
+	return out
 }
 
 // fewQueries is up to how many queries a list is not worth other goroutines.
 const fewQueries = 8
 
-// list appends the answers to a list, all on one graph.
-func (s *session) list(ctx context.Context, m *message, out []byte) ([]byte, error) {
+// list answers a list, all on one graph.
+func (s *session) list(out *reply, m *message) error {
 	same, release, err := ask.Hold(s.graphs)
 	if err != nil {
-		return out, err
+		return err
 	}
 	defer release()
-	within, cancel := context.WithTimeout(ctx, s.limits.Time)
+	within, cancel := context.WithTimeout(out.ctx, s.limits.Time)
 	defer cancel()
-	b := ask.Batch(within, same, m.list, func(w *ask.Worker, out []byte, x wire.Item) []byte {
-		if x.Number > 1 {
-			out = append(out, m.separator()...)
-		}
-		return w.Append(out, x, m.form())
-	})
 	if m.list.Len() <= fewQueries {
-		return s.inTurn(within, same, m, out)
+		return inTurn(within, same, m, out)
 	}
+	b := ask.Batch(within, same, m.list, func(w *ask.Worker, answers []byte, x wire.Item) []byte {
+		return out.held.append(w, answers, x, m)
+	})
 	b.Interrupt = func() {}
-	all := &collected{bytes: out}
-	err = b.Run(ctx, all)
+	err = b.Run(out.ctx, out)
 	var p *ask.Panic
 	if errors.As(err, &p) {
 		panic(p.Value)
 	}
-	return all.bytes, err
+	return err
 }
 
 // inTurn answers a short list by itself.
-func (s *session) inTurn(ctx context.Context, graphs live.Source, m *message, out []byte) ([]byte, error) {
+func inTurn(ctx context.Context, graphs live.Source, m *message, out *reply) error {
 	w := ask.NewWorker(ctx, graphs)
 	defer w.EndOrAbandon()
 	w.Begin()
 	for range m.list.Len() {
 		x, _, err := m.list.Next(nil)
 		if err != nil {
-			return out, err
+			return err
 		}
-		if x.Number > 1 {
-			out = append(out, m.separator()...)
-		}
-		out = w.Append(out, x, m.form())
+		out.buf = out.held.append(w, out.buf, x, m)
 	}
-	return out, nil
+	return nil
 }
-
-// maxAnswerBytes is the longest answer to a message.
-const maxAnswerBytes = 64 << 20
-
-// collected are the answers of a list.
-type collected struct{ bytes []byte }
-
-func (c *collected) Write(p []byte) (int, error) {
-	if len(c.bytes)+len(p) > maxAnswerBytes {
-		return 0, answer.Errorf(answer.CodeTooBig, "the answers have more than %d bytes: ask in several messages", maxAnswerBytes)
-	}
-	c.bytes = append(c.bytes, p...)
-	return len(p), nil
-}
-
-func (c *collected) Flush() error { return nil }

@@ -38,7 +38,7 @@ const (
 
 // Routes returns the routes of the package.
 func Routes() []answer.Route {
-	h := &handler{}
+	h := &handler{budget: budget{limit: maxHeldBytes}}
 	h.buffers.New = func() any { return new(buffers) }
 	return []answer.Route{{Pattern: "GET /ws/v1", Name: "ws", Stream: h.serve}}
 }
@@ -46,6 +46,7 @@ func Routes() []answer.Route {
 // handler is what all connections share.
 type handler struct {
 	buffers sync.Pool // of *buffers
+	budget  budget
 }
 
 // buffers are those of one message.
@@ -59,7 +60,8 @@ func (h *handler) serve(w http.ResponseWriter, r *http.Request, graphs live.Sour
 	if err := check(w, r); err != nil {
 		return err
 	}
-	conn, err := websocket.Accept(hijacker{w}, r, &websocket.AcceptOptions{Subprotocols: []string{Subprotocol}, InsecureSkipVerify: true})
+	below := &hijacker{ResponseWriter: w}
+	conn, err := websocket.Accept(below, r, &websocket.AcceptOptions{Subprotocols: []string{Subprotocol}, InsecureSkipVerify: true})
 	if err != nil {
 		return nil // it is answered
 	}
@@ -67,7 +69,7 @@ func (h *handler) serve(w http.ResponseWriter, r *http.Request, graphs live.Sour
 	conn.SetReadLimit(MaxMessageBytes)
 	ctx, cancel := context.WithCancel(r.Context())
 	defer cancel()
-	s := &session{handler: h, conn: conn, graphs: graphs, limits: answer.LimitsOf(ctx)}
+	s := &session{handler: h, conn: conn, wire: below.conn, graphs: graphs, limits: answer.LimitsOf(ctx)}
 	var watching sync.WaitGroup
 	watching.Go(func() { s.watch(ctx, answer.Ending(ctx)) })
 	for s.next(ctx) {
@@ -128,13 +130,17 @@ func (s *session) alive(ctx context.Context) bool {
 }
 
 // hijacker hands out a connection that writes less often.
-type hijacker struct{ http.ResponseWriter }
+type hijacker struct {
+	http.ResponseWriter
+	conn *lazyConn // from when it was handed out
+}
 
 // Hijack returns the connection, see http.Hijacker.
-func (h hijacker) Hijack() (net.Conn, *bufio.ReadWriter, error) {
+func (h *hijacker) Hijack() (net.Conn, *bufio.ReadWriter, error) {
 	conn, rw, err := http.NewResponseController(h.ResponseWriter).Hijack()
 	if err != nil {
 		return nil, nil, err
 	}
-	return &lazyConn{Conn: conn}, rw, nil
+	h.conn = &lazyConn{Conn: conn}
+	return h.conn, rw, nil
 }
