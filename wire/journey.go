@@ -19,6 +19,9 @@ func (q *Query) Journey(defaults *Defaults, zone *time.Location) (transit.Query,
 		return out, errNoEnds
 	}
 	out.From, out.To = geometry.Point(*q.From), geometry.Point(*q.To)
+	if q.SnapM != nil && !(*q.SnapM > 0) {
+		return out, fmt.Errorf("snap_m %g: expected more than 0", *q.SnapM)
+	}
 	q.setLimits(&out)
 	switch q.Access {
 	case "":

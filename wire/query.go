@@ -122,8 +122,24 @@ func ParseDepart(text string) (time.Time, error) {
 func parseTime(what, text string, zone *time.Location) (time.Time, error) {
 	for _, layout := range timeLayouts {
 		if t, err := time.ParseInLocation(layout, text, zone); err == nil {
-			return t, nil
+			return afterGap(t, layout, text), nil
 		}
 	}
 	return time.Time{}, fmt.Errorf("%s %q: expected a time such as 2026-01-31T08:00", what, Short(text))
+}
+
+// afterGap returns t, which was read from text, or where no clock showed that time, as it was put forward meanwhile, the one as long
+// after the gap as is asked for: half past two that is left out is half past three.
+func afterGap(t time.Time, layout, text string) time.Time {
+	asked, err := time.Parse(layout, text)
+	if err != nil {
+		return t
+	}
+	return t.Add(max(wallClock(asked).Sub(wallClock(t)), 0))
+}
+
+// wallClock returns the time in UTC at which a clock there shows what one at t does.
+func wallClock(t time.Time) time.Time {
+	_, offset := t.Zone()
+	return t.UTC().Add(time.Duration(offset) * time.Second)
 }

@@ -21,7 +21,7 @@ func Read(text []byte) (q Query, err error) {
 // readSlowly reads any query, and says what is wrong with one.
 func readSlowly(text []byte) (q Query, err error) {
 	if !utf8.Valid(text) {
-		return q, errors.New("the line is not UTF-8")
+		return q, errors.New("the text is not UTF-8")
 	}
 	if err := json.Unmarshal(text, &q); err != nil {
 		var only struct {

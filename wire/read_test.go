@@ -26,7 +26,7 @@ func TestReadSaysWhatIsWrong(t *testing.T) {
 		{`{"id":1}}`, "", "invalid character '}' after top-level value"},
 		{`{"id":01}`, "", "invalid character '1' after object key:value pair"},
 		{`{"snap_m":+1}`, "", "invalid character '+'"},
-		{"{\"mode\":\"\xff\"}", "", "the line is not UTF-8"},
+		{"{\"mode\":\"\xff\"}", "", "the text is not UTF-8"},
 		{strings.Repeat("[", 20000), "", "exceeded max depth"},
 	} {
 		q, err := Read([]byte(c.text))
