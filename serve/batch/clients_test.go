@@ -37,7 +37,8 @@ func TestWrongBodies(t *testing.T) {
 		{"no lines", lines, "\n \n", 200, ""},
 		{"a wrong line", lines, "{\n{\"id\":1,\"mode\":5}\n", 200, `{"id":1,"status":"bad_request","error":"mode: expected a text, found number"}` + "\n"},
 		{"a long line", lines, strings.Repeat("x", 1<<20+2) + "\n{\"kind\":\"vertex\",\"id\":1}", 200, `"error":"line 1: query is longer than 1048576 bytes"}` + "\n" + `{"id":1,"status":"ok"`},
-		{"bytes that are no text", lines, "\xff\x00\n", 200, "line 1: the line is not UTF-8"},
+		{"bytes that are no text", lines, "\xff\x00\n", 200, "line 1: the text is not UTF-8"},
+		{"an item that is no text", list, "[\"\xff\"]", 200, "query 1: the text is not UTF-8"},
 	} {
 		status, body := s.Post("/batch/v1", c.kind, c.body)
 		if status != c.status || !strings.Contains(body, c.want) {

@@ -3,6 +3,7 @@ package lookup
 
 import (
 	"context"
+	"errors"
 	"net/http"
 	"strconv"
 
@@ -50,6 +51,9 @@ func stop(id string) (wire.Query, error) { return wire.Query{Kind: wire.StopKind
 
 func number(id string) (uint32, error) {
 	n, err := strconv.ParseUint(id, 10, 32)
+	if errors.Is(err, strconv.ErrRange) {
+		return 0, &answer.Error{Status: http.StatusNotFound, Code: answer.CodeNotFound, Message: "there is none of number " + wire.Short(id)}
+	}
 	if err != nil {
 		return 0, answer.Errorf(answer.CodeQuery, "%q: expected a number from 0 on", wire.Short(id))
 	}

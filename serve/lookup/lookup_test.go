@@ -70,7 +70,7 @@ func TestLookUps(t *testing.T) {
 		}
 	}
 	for path, want := range map[string]int{
-		"/vertex/v1/x": 400, "/vertex/v1/-1": 400, "/vertex/v1/4294967296": 400, "/vertex/v1/4294967295": 404, "/edge/v1/99999999": 404,
+		"/vertex/v1/x": 400, "/vertex/v1/-1": 400, "/vertex/v1/4294967296": 404, "/vertex/v1/4294967295": 404, "/edge/v1/99999999": 404,
 		"/edge/v1/1e3": 400, "/node/v1/1": 404, "/node/v1/one": 400, "/stop/v1/none": 404, "/stop/v1/": 404, "/vertex/v1/": 404,
 	} {
 		if status, body := s.Get(path); status != want || !strings.Contains(body, `"code":`) {

@@ -113,10 +113,12 @@ func (p *parameters) time(q *wire.Query) {
 	at, arriveBy := p.text("time"), p.boolean("arriveBy")
 	switch {
 	case at == "":
+	case q.Depart != "" || q.Arrive != "":
+		p.fail("time", at, "either it or depart or arrive")
 	case arriveBy != nil && *arriveBy:
-		q.Arrive += at
+		q.Arrive = at
 	default:
-		q.Depart += at
+		q.Depart = at
 	}
 }
 
