@@ -171,7 +171,18 @@ func (c *configValues) valueOf(n *yaml.Node, flag *kong.Flag) (any, error) {
 	case n.Kind == yaml.MappingNode && isMap:
 		return c.mapOf(n)
 	}
-	return nil, c.errorAt(n, flag.Name+": expected another kind of value")
+	return nil, c.errorAt(n, flag.Name+": expected "+formOf(flag))
+}
+
+// formOf shows how the value of a flag is written.
+func formOf(flag *kong.Flag) string {
+	switch {
+	case flag.IsMap():
+		return "a map, as in " + flag.Name + ": {CODE: N}"
+	case flag.IsSlice():
+		return "a value or a list, as in " + flag.Name + ": [A, B]"
+	}
+	return "one value"
 }
 
 func (c *configValues) listOf(n *yaml.Node) ([]string, error) {
