@@ -8,7 +8,8 @@ import (
 )
 
 // unchanged sets the tag of an answer that follows from the address, the graph and the program. It answers with 304, and reports
-// so, where the client has that already.
+// so, where the client has that already. It is asked where the answer is one: a request that is refused is so whatever the client
+// has (RFC 9110, section 13.2.1).
 func (c *call) unchanged(r *http.Request, g *live.Graph) bool {
 	tag := `W/"` + strings.Trim(g.ETag, `"`) + "-" + c.server.o.Version + `"`
 	h := c.Header()

@@ -31,9 +31,6 @@ func (c *call) answer(r *http.Request, route answer.Route) {
 		c.fail(answer.Of(err))
 		return
 	}
-	if route.FromGraph && c.unchanged(r, g) {
-		return
-	}
 	if err := c.takeBody(r); err != nil {
 		c.fail(answer.Of(err))
 		return
@@ -47,6 +44,10 @@ func (c *call) answer(r *http.Request, route answer.Route) {
 	}
 	if err != nil {
 		c.fail(c.errorOf(ctx, err))
+		return
+	}
+	if route.FromGraph && bodyStatus(body) < 300 && c.unchanged(r, g) {
+		c.server.keep(out)
 		return
 	}
 	c.sendBody(body, out)
@@ -116,15 +117,19 @@ func (c *call) send(body answer.Body, status int) {
 
 // sendBody sends what a handler returned, which was appended to a buffer, and gives the buffer back.
 func (c *call) sendBody(body answer.Body, out *buffer) {
-	status, kind := http.StatusOK, "application/json"
-	if s, ok := body.(answer.Statused); ok {
-		status = s.Status()
-	}
+	kind := "application/json"
 	if t, ok := body.(answer.Typed); ok {
 		kind = t.ContentType()
 	}
-	c.sendBytes(out.b, kind, status)
+	c.sendBytes(out.b, kind, bodyStatus(body))
 	c.server.keep(out)
+}
+
+func bodyStatus(body answer.Body) int {
+	if s, ok := body.(answer.Statused); ok {
+		return s.Status()
+	}
+	return http.StatusOK
 }
 
 // sendBytes sends an answer, compressed where the client takes that.

@@ -167,6 +167,8 @@ func TestETag(t *testing.T) {
 		{"/kept/pairs", `"other", ` + strings.TrimPrefix(tag, "W/"), 304},
 		{"/kept/pairs", "*", 304},
 		{"/kept/pairs", `"other"`, 200},
+		{"/kept/refused", tag, 400},
+		{"/kept/refused", "*", 400},
 		{"/probe/pairs", tag, 200}, // does not follow from the graph alone
 	} {
 		if w := ask(s, "GET", test.path, "", "If-None-Match: "+test.tags); w.Code != test.status || (w.Code == 304) != (w.Body.Len() == 0) {

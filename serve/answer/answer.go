@@ -30,7 +30,7 @@ type Route struct {
 	Handler Handler
 	Stream  Stream // in place of Handler
 	// FromGraph says that the answer follows from the address and the graph alone: it gets an ETag, and If-None-Match is
-	// answered by 304 without calling the handler. For GET.
+	// answered by 304 where the handler has an answer. For GET.
 	FromGraph bool
 }
 
