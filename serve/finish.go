@@ -19,7 +19,11 @@ func (c *call) end() {
 	}
 	c.server.metrics.inFlight.Dec()
 	took := time.Since(c.start)
-	if c.status == 0 && !cut {
+	switch {
+	case c.status != 0:
+	case cut || c.request.Context().Err() != nil:
+		c.status = answer.StatusClosed // a stream that had begun nothing, and has nobody to tell
+	default:
 		c.status = http.StatusOK
 	}
 	c.metrics.done(c.status, took)

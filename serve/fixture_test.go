@@ -80,6 +80,7 @@ func probes() []answer.Route {
 		{Pattern: "GET /kept/{what}", Name: "kept", Handler: probe, FromGraph: true},
 		{Pattern: "POST /echo", Name: "echo", Handler: echo},
 		{Pattern: "POST /lines", Name: "lines", Stream: lines},
+		{Pattern: "POST /abort", Name: "abort", Stream: func(http.ResponseWriter, *http.Request, live.Source) error { panic(http.ErrAbortHandler) }},
 	}
 }
 

@@ -148,6 +148,24 @@ func TestClientThatGoesAway(t *testing.T) {
 	}
 }
 
+// TestStreamWhoseClientIsGone answers nothing, which is no success.
+func TestStreamWhoseClientIsGone(t *testing.T) {
+	var log strings.Builder
+	s := newTestServer(t, Options{Log: textLog(&log), Access: true}, nil)
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	s.ServeHTTP(httptest.NewRecorder(), httptest.NewRequestWithContext(ctx, "POST", "/lines", nil))
+	func() {
+		defer func() { recover() }() // it is cut off
+		ask(s, "POST", "/abort", "")
+	}()
+	for _, want := range []string{"route=lines graph=street status=499", "route=abort graph=street status=499"} {
+		if !strings.Contains(log.String(), want) {
+			t.Errorf("expected %q in %s", want, &log)
+		}
+	}
+}
+
 func waitFor(t *testing.T, ok func() bool) {
 	t.Helper()
 	for range 5000 {
