@@ -14,6 +14,7 @@ func TestCutFileIsToldAndTakenOverAgain(t *testing.T) {
 	for _, test := range []struct{ method, path, body string }{
 		{"GET", "/probe/read", ""},
 		{"POST", "/lines", "x"},
+		{"GET", "/graph", ""},
 	} {
 		path := street(t, 2)
 		copied := t.TempDir() + "/copy"

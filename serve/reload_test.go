@@ -197,11 +197,19 @@ func TestFileInRanges(t *testing.T) {
 		{[]string{"Range: bytes=0-7", "If-Range: " + tag}, 206, string(data[:8])},
 		{[]string{"Range: bytes=0-7", `If-Range: "other"`}, 200, string(data)},
 		{[]string{"If-None-Match: " + tag}, 304, ""},
+		{[]string{"Range: items=0-5"}, 200, string(data)},
+		{[]string{"Range: Bytes=0-7"}, 206, string(data[:8])},
+		{[]string{"Range: bytes=0-7,-0"}, 206, string(data[:8])},
+		{[]string{"Range: bytes=-0"}, 416, ""},
+		{[]string{"Range: bytes=7-0"}, 416, ""},
 		{[]string{"Range: bytes=99999999-"}, 416, ""},
 	} {
 		w := ask(s, "GET", "/graphs/street/graph", "", test.headers...)
 		if w.Code != test.status || w.Code != 416 && w.Body.String() != test.body {
 			t.Errorf("%v: got %d and %d bytes, expected %d and %d", test.headers, w.Code, w.Body.Len(), test.status, len(test.body))
+		}
+		if w.Code == 416 && (!strings.HasPrefix(w.Body.String(), `{"code":"InvalidRange",`) || w.Header().Get("Content-Type") != "application/json") {
+			t.Errorf("%v: got %v %s", test.headers, w.Header(), w.Body)
 		}
 	}
 	address, _ := serveOn(t, s)

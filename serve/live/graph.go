@@ -11,6 +11,7 @@ import (
 	"encoding/hex"
 	"fmt"
 	"io"
+	"os"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -86,6 +87,19 @@ func (g *Graph) acquire() bool {
 			return true
 		}
 	}
+}
+
+// Whole returns ErrChanged, and notes a Fault, where the file is no longer as long as it was when it was opened.
+func (g *Graph) Whole() error {
+	f, ok := g.source.(*os.File)
+	if !ok {
+		return nil
+	}
+	if info, err := f.Stat(); err != nil || info.Size() != g.size {
+		g.Fault()
+		return ErrChanged
+	}
+	return nil
 }
 
 // Source returns the file that the graph was opened from and its length in bytes, or nil. It is valid as long as the graph.
