@@ -19,7 +19,8 @@ type IsochroneQuery struct {
 	LimitS float64 // seconds; of Costs, their unit: a hundredth of the metres for Router.Shortest
 	SnapM  float64 // as in Query
 	Costs  *Costs  // as in Query
-	// CellM is how fine the polygons are, in metres; 0 is 50. They lie at most two cells around the streets.
+	// CellM is how fine the polygons are, in metres; 0 is 50. They lie at most two cells around the streets. Where an area
+	// would have more than 4 million cells, their side is doubled until it has not, for all limits of a query.
 	CellM float64
 }
 
@@ -68,8 +69,8 @@ func (s *Search) Isochrones(q IsochroneQuery, limitsS ...float64) ([]Isochrone, 
 	s.flood(milliseconds(slices.Max(limitsS)))
 	for i, limitS := range limitsS {
 		list[i].Reached = s.reached(milliseconds(limitS))
-		list[i].Polygons = s.polygons(list[i].Reached, math.Max(q.CellM, 1))
 	}
+	s.drawAll(list, limitsS, math.Max(q.CellM, 1))
 	if err := s.stopped(); err != nil {
 		return nil, err
 	}
@@ -160,17 +161,29 @@ func share(ms, whole uint64) float64 {
 	return float64(ms) / float64(whole)
 }
 
-// polygons returns the area around stretches.
-func (s *Search) polygons(reached []Reached, cellM float64) [][][]geometry.Point {
-	if len(reached) == 0 {
-		return nil
+// drawAll fills in the areas, with cells of one size, which that of the largest limit tells.
+func (s *Search) drawAll(list []Isochrone, limitsS []float64, cellM float64) {
+	widest := slices.Index(limitsS, slices.Max(limitsS))
+	r := s.raster(list[widest].Reached, cellM)
+	for ; r.count > maxCells; r = s.raster(list[widest].Reached, cellM) {
+		cellM *= 2
 	}
-	r := newRaster(s.from[0].point, cellM)
+	list[widest].Polygons = r.polygons()
+	for i := range list {
+		if i != widest {
+			list[i].Polygons = s.raster(list[i].Reached, cellM).polygons()
+		}
+	}
+}
+
+// raster returns the area around stretches. It stops early where that is too large.
+func (s *Search) raster(reached []Reached, cellM float64) *raster {
+	r := newRaster(&s.watch, s.from[0].point, cellM)
 	for _, x := range reached {
-		if s.watch.Stopped() {
-			return nil
+		if r.count > maxCells || s.watch.Stopped() {
+			break
 		}
 		r.line(geometryOf(s.g.Edge(x.Edge), stretch{x.Edge, x.From, x.To}))
 	}
-	return r.polygons()
+	return r
 }
