@@ -7,6 +7,7 @@ import (
 	"io"
 	"log/slog"
 	"net"
+	"net/url"
 	"path/filepath"
 	"regexp"
 	"runtime"
@@ -43,7 +44,7 @@ type serveCmd struct {
 
 // Help is the long help of the command.
 func (serveCmd) Help() string {
-	return `The address is printed when it listens, which is at once, whatever the size of the file.
+	return `The address is printed when it listens, which is at once, whatever the size of the file; with --json as {"url":ADDRESS}.
 
 SIGHUP and POST /reload take over files that were replaced, all or with ?name=NAME one, without dropping a request: the new file is opened and checked beside the old one, which goes on where the new one is not sound. Put files in place by renaming, as build does.
 
@@ -76,9 +77,7 @@ func (c *serveCmd) Run(s *session) error {
 	log := c.logger(s.err)
 	server := serve.New(set, gate, serve.Routes(osrm.Options{LeftHand: c.LeftHand}), c.options(log))
 	reloads := c.newReloads(server)
-	if !s.quiet {
-		fmt.Fprintf(s.out, "http://%s\n", l.Addr())
-	}
+	tell(s, "http://"+l.Addr().String())
 	ctx, cancel := context.WithCancel(s.ctx)
 	defer cancel()
 	go reloads.run(ctx)
@@ -89,14 +88,48 @@ func (c *serveCmd) Run(s *session) error {
 	return nil
 }
 
+// tell prints the address, with --json as a document.
+func tell(s *session, address string) {
+	switch {
+	case s.json:
+		fmt.Fprintf(s.out, "{\"url\":%q}\n", address) // of letters that JSON writes as Go does
+	case !s.quiet:
+		fmt.Fprintln(s.out, address)
+	}
+}
+
 // check refuses values that make no sense.
 func (c *serveCmd) check() error {
+	if c.Timeout <= 0 {
+		return usageError("serve: --timeout: expected a time of more than 0s, such as 30s, found %s", c.Timeout)
+	}
+	if c.Drain < 0 {
+		return usageError("serve: --drain: expected a time of 0s or more, found %s", c.Drain)
+	}
+	for _, o := range c.CORS {
+		if !isOrigin(o) {
+			return usageError("serve: --cors: expected an origin such as https://example.org, * or none, found %q", o)
+		}
+	}
+	return c.checkNumbers()
+}
+
+// isOrigin reports whether browsers may send such an origin: scheme, host and maybe port, or null. All and none of them count too.
+func isOrigin(s string) bool {
+	if s == "*" || s == "none" || s == "null" || s == "" {
+		return true
+	}
+	u, err := url.Parse(s)
+	return err == nil && u.Host != "" && u.Scheme+"://"+u.Host == s
+}
+
+func (c *serveCmd) checkNumbers() error {
 	for _, x := range []struct {
 		flag  string
 		value int64
 		least int64
 	}{
-		{"--timeout", int64(c.Timeout), 1}, {"--jobs", int64(c.Jobs), 0}, {"--queue", int64(c.Queue), 0}, {"--drain", int64(c.Drain), 0},
+		{"--jobs", int64(c.Jobs), 0}, {"--queue", int64(c.Queue), 0},
 		{"--max-body", c.MaxBody, 1}, {"--max-points", int64(c.MaxPoints), 1}, {"--max-items", int64(c.MaxItems), 1},
 	} {
 		if x.value < x.least {

@@ -113,6 +113,20 @@ func TestServe(t *testing.T) {
 	}
 }
 
+func TestServePrintsJSON(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "town.graph")
+	buildTown(t, path, "none")
+	line, end := served(t, path, "--json")
+	var said struct{ URL string }
+	if err := json.Unmarshal([]byte(line), &said); err != nil {
+		t.Fatalf("got %s: %v", line, err)
+	}
+	if status, _ := get(t, said.URL+"/healthz"); status != 200 {
+		t.Errorf("%s: got %d", said.URL, status)
+	}
+	end()
+}
+
 func TestServeWatches(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "town.graph")
 	buildTown(t, path, "none")
