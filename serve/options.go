@@ -55,7 +55,7 @@ func (o Options) filled() Options {
 		}
 	}
 	if o.MaxHeaderBytes == 0 {
-		o.MaxHeaderBytes = 32 << 10
+		o.MaxHeaderBytes = 128 << 10 // the 1000 positions of Limits with all their digits, and a hint for each, are less than 80 KiB
 	}
 	if o.CompressBytes == 0 {
 		o.CompressBytes = 1400

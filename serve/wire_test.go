@@ -25,7 +25,7 @@ func quick() Options {
 func TestBadClients(t *testing.T) {
 	s := newTestServer(t, quick(), nil)
 	address, _ := serveOn(t, s)
-	long := strings.Repeat("x", 100_000)
+	long := strings.Repeat("x", 200_000)
 	for _, test := range []struct {
 		name, sent string
 		status     string // "" for none at all
@@ -46,6 +46,7 @@ func TestBadClients(t *testing.T) {
 		{"a bad escape", "GET /probe/%zz HTTP/1.1\r\nHost: a\r\n\r\n", "400"},
 		{"an odd method", "BREW /probe/pairs HTTP/1.1\r\nHost: a\r\n\r\n", "405"},
 		{"a newer version", "GET /probe/pairs HTTP/7.0\r\nHost: a\r\n\r\n", "505"},
+		{"a path as long as 1000 positions with hints", "GET /probe/" + long[:80_000] + " HTTP/1.1\r\nHost: a\r\n\r\n", "200"},
 		{"good", "GET /probe/pairs HTTP/1.1\r\nHost: a\r\n\r\n", "200"},
 	} {
 		if got := statusOf(t, address, test.sent); got != test.status {
