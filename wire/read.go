@@ -28,13 +28,13 @@ func readSlowly(text []byte) (q Query, err error) {
 			ID json.RawMessage `json:"id"`
 		}
 		_ = json.Unmarshal(text, &only) // without an id the answer has none
-		return Query{ID: only.ID}, queryError(err)
+		return Query{ID: only.ID}, ReadError(err)
 	}
 	return q, nil
 }
 
-// queryError says what is wrong with a line in the words of JSON.
-func queryError(err error) error {
+// ReadError says in the words of JSON what is wrong with a text, for an error of json.Unmarshal.
+func ReadError(err error) error {
 	var wrong *json.UnmarshalTypeError
 	if !errors.As(err, &wrong) {
 		return fmt.Errorf("query is not as it should be: %w", err)

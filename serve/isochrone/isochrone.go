@@ -20,6 +20,8 @@ const (
 	MaxContours = 10
 	MaxMinutes  = 12 * 60
 	MaxMeters   = 500_000
+	// MaxGeneralizeM is the most of Query.GeneralizeM.
+	MaxGeneralizeM = 1000
 )
 
 // Query asks for the areas around a place.
@@ -33,7 +35,7 @@ type Query struct {
 	Polygons bool
 	// Denoise drops what is smaller than this part of the largest area of a contour: 1 keeps that alone, 0 keeps all.
 	Denoise float64
-	// GeneralizeM is how coarse the areas are, in metres: the side of a cell; 0 leaves that to the extent.
+	// GeneralizeM is how coarse the areas are, in metres, at most MaxGeneralizeM: the side of a cell; 0 leaves that to the extent.
 	GeneralizeM float64
 }
 
@@ -110,7 +112,7 @@ var reachMPM = [...]float64{facts.Walk: 85, facts.Bike: 300, facts.Car: 1600}
 // Sides of a cell, in metres.
 const (
 	minCellM = 20
-	maxCellM = 1000
+	maxCellM = MaxGeneralizeM
 	// maxCells is about how many cells there may be across an area.
 	maxCells = 400
 )

@@ -161,6 +161,7 @@ func TestErrors(t *testing.T) {
 		{base + "contours_minutes=1&polygons=maybe", "InvalidQuery"},
 		{base + "contours_minutes=1&denoise=2", "InvalidQuery"},
 		{base + "contours_minutes=1&generalize=-2", "InvalidQuery"},
+		{base + "contours_minutes=1&generalize=1001", "InvalidQuery"},
 		{base + "contours_minutes=1&generalize=%zz", "InvalidQuery"},
 		{base + "contours_minutes=1&exclude=dirt", "InvalidQuery"},
 		{base + "contours_minutes=1&depart_at=now", "InvalidQuery"},
@@ -173,6 +174,19 @@ func TestErrors(t *testing.T) {
 		var e struct{ Code, Message string }
 		if err := json.Unmarshal(body, &e); err != nil || status != http.StatusBadRequest || e.Code != c.code || e.Message == "" {
 			t.Errorf("%s: %d %s, want %s", c.url, status, body, c.code)
+		}
+	}
+}
+
+// TestErrorsInWords: what is expected is said in plain words and numbers.
+func TestErrorsInWords(t *testing.T) {
+	for options, want := range map[string]string{
+		"polygons=maybe":          `option polygons: "maybe": expected true or false`,
+		"generalize=-1":           `option generalize: "-1": expected a number of 0 to 1000`,
+		"contours_meters=1000000": `option contours_meters: "1000000": expected a number of 0 to 500000`,
+	} {
+		if _, err := isochrone.Read("car", "8,47", options); err == nil || err.Message != want {
+			t.Errorf("%s: %v, want %s", options, err, want)
 		}
 	}
 }

@@ -103,11 +103,13 @@ func (r *reader) option(text string) error {
 	case "contours_colors":
 		r.colors, err = colorsOf(value)
 	case "polygons":
-		r.q.Polygons, err = strconv.ParseBool(value)
+		if r.q.Polygons, err = strconv.ParseBool(value); err != nil {
+			err = fmt.Errorf("%.40q: expected true or false", value)
+		}
 	case "denoise":
 		r.q.Denoise, err = number(value, 1)
 	case "generalize":
-		r.q.GeneralizeM, err = number(value, 1e6)
+		r.q.GeneralizeM, err = number(value, MaxGeneralizeM)
 	case "exclude":
 		if r.q.Avoid, ok = osrm.Excluded(strings.Split(value, ",")); !ok {
 			err = fmt.Errorf("expected motorway, ferry and toll")
@@ -167,7 +169,7 @@ func numbers(text string, most float64) ([]float64, error) {
 func number(text string, most float64) (float64, error) {
 	x, err := strconv.ParseFloat(text, 64)
 	if err != nil || !(x >= 0 && x <= most) {
-		return 0, fmt.Errorf("%.40q: expected a number of 0 to %g", text, most)
+		return 0, fmt.Errorf("%.40q: expected a number of 0 to %s", text, strconv.FormatFloat(most, 'f', -1, 64))
 	}
 	return x, nil
 }

@@ -44,9 +44,15 @@ func (q *request) isochrone() (*isochrone.Query, error) {
 	}
 	out := &isochrone.Query{From: from, Mode: q.mode, SnapM: defaultCutoffM, Polygons: q.Polygons, Denoise: 1}
 	if q.Denoise != nil {
-		out.Denoise = min(max(*q.Denoise, 0), 1)
+		out.Denoise = *q.Denoise
 	}
-	out.GeneralizeM = max(q.Generalize, 0)
+	out.GeneralizeM = q.Generalize
+	switch {
+	case !(out.Denoise >= 0 && out.Denoise <= 1):
+		return nil, failed(100, "denoise: expected 0 to 1")
+	case !(out.GeneralizeM >= 0 && out.GeneralizeM <= isochrone.MaxGeneralizeM):
+		return nil, failed(100, "generalize: expected 0 to "+strconv.Itoa(isochrone.MaxGeneralizeM))
+	}
 	for _, c := range q.Contours {
 		x := isochrone.Contour{Minutes: c.Time, Meters: 1000 * c.Distance}
 		switch {

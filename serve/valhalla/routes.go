@@ -6,12 +6,14 @@ import (
 	"errors"
 	"io"
 	"net/http"
+	"net/url"
 
 	"graphbuild/facts"
 	"graphbuild/geometry"
 	"graphbuild/route"
 	"graphbuild/serve/answer"
 	"graphbuild/serve/live"
+	"graphbuild/wire"
 )
 
 // Routes returns the routes: POST with a body of JSON, or GET with it in the option json.
@@ -77,16 +79,19 @@ type location struct {
 
 // read reads a request and checks what all services need.
 func read(r *http.Request) (*request, error) {
-	text := []byte(r.URL.Query().Get("json"))
+	options, err := url.ParseQuery(r.URL.RawQuery)
+	if err != nil {
+		return nil, failed(100, "the address is badly escaped")
+	}
+	text := []byte(options.Get("json"))
 	if r.Method == http.MethodPost {
-		var err error
 		if text, err = io.ReadAll(r.Body); err != nil {
 			return nil, err
 		}
 	}
 	q := &request{}
 	if err := json.Unmarshal(text, q); err != nil {
-		return nil, failed(100, err.Error())
+		return nil, failed(100, wire.ReadError(err).Error())
 	}
 	switch q.Costing {
 	case "auto":

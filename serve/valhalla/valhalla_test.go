@@ -192,6 +192,10 @@ func TestErrors(t *testing.T) {
 		{"/isochrone", matrix(`"contours":[{"time":1}],"locations":[{}]`), 130},
 		{"/isochrone", matrix(`"contours":[{"time":1}],"locations":[{"lat":1,"lon":1}]`), 171},
 		{"/isochrone", matrix(`"locations":` + one), 113},
+		{"/isochrone", matrix(`"locations":` + one + `,"contours":[{"time":1}],"denoise":-1`), 100},
+		{"/isochrone", matrix(`"locations":` + one + `,"contours":[{"time":1}],"denoise":1.5`), 100},
+		{"/isochrone", matrix(`"locations":` + one + `,"contours":[{"time":1}],"generalize":-5`), 100},
+		{"/isochrone", matrix(`"locations":` + one + `,"contours":[{"time":1}],"generalize":1001`), 100},
 		{"/isochrone", matrix(`"locations":` + one + `,"contours":[{}]`), 113},
 		{"/isochrone", matrix(`"locations":` + one + `,"contours":[{"time":1,"distance":1}]`), 113},
 		{"/isochrone", matrix(`"locations":` + one + `,"contours":[{"time":1,"color":"red"}]`), 113},
@@ -207,6 +211,28 @@ func TestErrors(t *testing.T) {
 		}
 		if err := json.Unmarshal(got, &e); err != nil || status != http.StatusBadRequest || e.Code != c.code || e.Status != 400 || e.Error == "" {
 			t.Errorf("%s %.100s: %d %s, want %d", c.path, c.body, status, got, c.code)
+		}
+	}
+}
+
+// TestErrorsInWords: what is wrong with a text is said in the words of JSON.
+func TestErrorsInWords(t *testing.T) {
+	_, h := town(t)
+	for text, want := range map[string]string{
+		`{"costing":1}`:             "costing: expected a text, found number",
+		`{"sources":1}`:             "sources: expected a list, found number",
+		`{"sources":[{"lat":"x"}]}`: "sources.lat: expected a number, found string",
+		`[]`:                        "expected an object, found array",
+		"%zz":                       "the address is badly escaped",
+	} {
+		address := url.QueryEscape(text)
+		if text == "%zz" {
+			address = text
+		}
+		_, got := ask(h, "GET", "/sources_to_targets?json="+address, "")
+		var e struct{ Error string }
+		if err := json.Unmarshal(got, &e); err != nil || e.Error != "Failed to parse json request: "+want {
+			t.Errorf("%s: %s, want %s", text, got, want)
 		}
 	}
 }
