@@ -31,7 +31,7 @@ func (c *call) WriteHeader(status int) {
 	if c.muted || c.status != 0 {
 		return
 	}
-	if c.route == "" && (status == http.StatusNotFound || status == http.StatusMethodNotAllowed) {
+	if c.route == "" && status >= 300 {
 		c.noRoute(status)
 		c.muted = true
 		return
@@ -55,6 +55,9 @@ func (c *call) Write(b []byte) (int, error) {
 	return n, err
 }
 
+// codeRedirected is the code of addresses with empty parts or dots.
+const codeRedirected = "Redirected"
+
 // noRoute answers where the mux has no route: with an error, or to OPTIONS with the methods that there are.
 func (c *call) noRoute(status int) {
 	c.route = "none"
@@ -67,6 +70,8 @@ func (c *call) noRoute(status int) {
 		c.ResponseWriter.WriteHeader(http.StatusNoContent)
 	case status == http.StatusMethodNotAllowed:
 		c.fail(&answer.Error{Status: status, Code: answer.CodeMethod, Message: "expected one of the methods " + allow})
+	case status < 400:
+		c.fail(&answer.Error{Status: status, Code: codeRedirected, Message: "expected the address " + c.Header().Get("Location")})
 	default:
 		c.fail(&answer.Error{Status: status, Code: answer.CodeNotFound, Message: "nothing has this address"})
 	}

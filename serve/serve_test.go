@@ -62,7 +62,7 @@ func TestRequests(t *testing.T) {
 		{"GET", "/metrics", "", nil, 200, `graphbuild_graph_vertices{graph="street"} 3`},
 		{"POST", "/lines", "x", nil, 200, "2\n"},
 		{"POST", "/graphs/other/lines", "x", nil, 404, `"NotFound"`},
-		{"GET", "//probe//pairs", "", nil, 307, ""},
+		{"GET", "//probe//pairs", "", nil, 307, `{"code":"Redirected","message":"expected the address /probe/pairs"}`},
 	} {
 		w := ask(s, test.method, test.path, test.body, test.headers...)
 		got := w.Body.String()

@@ -116,7 +116,7 @@ func (c *serveCmd) check() error {
 
 // isOrigin reports whether browsers may send such an origin: scheme, host and maybe port, or null. All and none of them count too.
 func isOrigin(s string) bool {
-	if s == "*" || s == "none" || s == "null" || s == "" {
+	if s == "*" || s == "none" || s == "null" {
 		return true
 	}
 	u, err := url.Parse(s)
