@@ -21,6 +21,7 @@ type session struct {
 	*handler
 	conn   *websocket.Conn
 	wire   *lazyConn // below conn
+	end    func()    // ends the context of the connection
 	graphs live.Source
 	limits answer.Limits
 	busy   sync.Mutex // held from when a message is there until its answer is written
@@ -38,9 +39,7 @@ func (s *session) next(ctx context.Context) bool {
 	if b.in, err = s.read(message, b.in[:0]); err != nil {
 		return false
 	}
-	ctx, cancel := context.WithCancel(ctx)
-	defer cancel()
-	defer s.wire.watch(cancel)()
+	defer s.wire.watch(s.end)()
 	out := &reply{ctx: ctx, conn: s.conn, kind: kind, held: held{budget: &s.budget}, buf: b.out[:0]}
 	defer out.held.release()
 	err = s.answer(out, b.in)

@@ -69,7 +69,7 @@ func (h *handler) serve(w http.ResponseWriter, r *http.Request, graphs live.Sour
 	conn.SetReadLimit(MaxMessageBytes)
 	ctx, cancel := context.WithCancel(r.Context())
 	defer cancel()
-	s := &session{handler: h, conn: conn, wire: below.conn, graphs: graphs, limits: answer.LimitsOf(ctx)}
+	s := &session{handler: h, conn: conn, wire: below.conn, end: cancel, graphs: graphs, limits: answer.LimitsOf(ctx)}
 	var watching sync.WaitGroup
 	watching.Go(func() { s.watch(ctx, answer.Ending(ctx)) })
 	for s.next(ctx) {
