@@ -32,7 +32,7 @@ func (s *Search) Alternatives(q Query, n int) ([]Answer, error) {
 	s.penalize(best, used)
 	for tries := 0; tries < maxPenalty*n && len(list) <= n; tries++ {
 		s.aim()
-		if !s.unwind(s.run()) {
+		if !s.search() {
 			if err := s.stopped(); err != nil {
 				return nil, err
 			}

@@ -60,18 +60,20 @@ func reportPercentiles(b *testing.B, took []time.Duration) {
 	b.ReportMetric(us(0.99), "p99-cpu-µs")
 }
 
-// BenchmarkStreets measures searches between random places on Delaware, snapped before: A*, the hierarchy read in place and
+// BenchmarkStreets measures searches between random places on Delaware, snapped before: A* from both ends and from one, the hierarchy read in place and
 // expanded with and without the path, and what Search.find makes of them, with the queries that are left to A*.
 func BenchmarkStreets(b *testing.B) {
 	g := delaware(b)
 	r := withHierarchies(g)
 	for m := facts.Walk; m <= facts.Car; m++ {
 		q := newBenchQueries(r, m)
-		b.Run("astar/"+modeNames[m], func(b *testing.B) { q.run(b, func(s *Search) { s.run() }) })
+		b.Run("astar/"+modeNames[m], func(b *testing.B) { q.run(b, func(s *Search) { s.search() }) })
+		b.Run("astar-one-end/"+modeNames[m], func(b *testing.B) { q.run(b, func(s *Search) { s.run() }) })
 		f := r.fastOf(m)
 		inPlace := &fast{core: f.core, graph: f.graph}
 		r.Prepare(m)
-		b.Run("landmarks/"+modeNames[m], func(b *testing.B) { q.run(b, func(s *Search) { s.run() }) })
+		b.Run("landmarks/"+modeNames[m], func(b *testing.B) { q.run(b, func(s *Search) { s.search() }) })
+		b.Run("landmarks-one-end/"+modeNames[m], func(b *testing.B) { q.run(b, func(s *Search) { s.run() }) })
 		for _, form := range []struct {
 			name string
 			f    *fast

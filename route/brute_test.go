@@ -11,10 +11,10 @@ import (
 	"graphbuild/graph"
 )
 
-// TestSearchEqualsBruteForce compares the search with one that knows nothing of automata, side states, zones or bounds:
+// TestSearchEqualsBruteForce compares the searches from one end and from both with one that knows nothing of automata, side states, zones or bounds:
 // its states are whole runs of edges, and it looks at every restriction at every turn.
 func TestSearchEqualsBruteForce(t *testing.T) {
-	routes, none := 0, 0
+	routes, none, asked, oneSided := 0, 0, 0, 0
 	seeds := uint64(600)
 	if testing.Short() {
 		seeds = 100
@@ -39,23 +39,34 @@ func TestSearchEqualsBruteForce(t *testing.T) {
 				r.Prepare(m)
 				s.aim()
 			}
-			ok := s.run()
 			want, wantOK := newBrute(g, m, s).search()
-			if ok != wantOK || ok && s.goal.cost != want {
-				t.Fatalf("seed %d, %s: got %v %d, brute force %v %d\nfrom %+v\nto %+v\n%s",
-					seed, modeNames[m], ok, s.goal.cost, wantOK, want, s.from, s.to, describe(g))
+			for name, run := range map[string]func() bool{
+				"from both ends": s.search, "from one end": func() bool { return s.unwind(s.run()) },
+			} {
+				ok := run()
+				if ok != wantOK || ok && s.goal.cost != want {
+					t.Fatalf("seed %d, %s, %s: got %v %d, brute force %v %d\nfrom %+v\nto %+v\n%s",
+						seed, modeNames[m], name, ok, s.goal.cost, wantOK, want, s.from, s.to, describe(g))
+				}
+				if ok {
+					checkWay(t, s, newBrute(g, m, s))
+				}
 			}
-			if !ok {
+			asked++
+			oneSided += s.oneSided
+			s.oneSided = 0
+			if wantOK {
+				routes++
+			} else {
 				none++
-				continue
 			}
-			routes++
-			s.unwind(true)
-			checkWay(t, s, newBrute(g, m, s))
 		}
 	}
 	if routes < int(seeds) || none < int(seeds)/3 {
 		t.Errorf("%d routes and %d without: the maps are too easy", routes, none)
+	}
+	if oneSided == 0 || 20*oneSided > asked {
+		t.Errorf("the search from both ends left %d of %d to the other", oneSided, asked)
 	}
 }
 

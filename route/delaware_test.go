@@ -129,6 +129,17 @@ func checkSums(t *testing.T, a Answer) {
 	}
 }
 
+// aimAtRandom sets two random ends for the mode of a search; false where one has no street near.
+func aimAtRandom(s *Search, rnd *rand.Rand) bool {
+	s.from = s.snapEnd(s.from[:0], randomPoint(s.g, rnd), snapOptions{maxM: 1000})
+	s.to = s.snapEnd(s.to[:0], randomPoint(s.g, rnd), snapOptions{maxM: 1000})
+	if len(s.from) == 0 || len(s.to) == 0 {
+		return false
+	}
+	s.aim()
+	return true
+}
+
 // TestBoundChangesNothing compares A* with the same search without its bound.
 func TestBoundChangesNothing(t *testing.T) {
 	g := delaware(t)
@@ -137,12 +148,9 @@ func TestBoundChangesNothing(t *testing.T) {
 	for i := range 30 {
 		m := facts.Mode(i % 3)
 		s.m = s.r.mode(m)
-		s.from = s.snapEnd(s.from[:0], randomPoint(g, rnd), snapOptions{maxM: 1000})
-		s.to = s.snapEnd(s.to[:0], randomPoint(g, rnd), snapOptions{maxM: 1000})
-		if len(s.from) == 0 || len(s.to) == 0 {
+		if !aimAtRandom(s, rnd) {
 			continue
 		}
-		s.aim()
 		ok := s.run()
 		cost := s.goal.cost
 		s.bound.landMS, s.bound.anyMS = 0, 0
@@ -161,9 +169,11 @@ func TestSearchesAllocateNothing(t *testing.T) {
 	s.from = s.snapEnd(nil, randomPoint(g, rnd), snapOptions{maxM: 1000})
 	s.to = s.snapEnd(nil, randomPoint(g, rnd), snapOptions{maxM: 1000})
 	s.aim()
-	s.run()
-	if n := testing.AllocsPerRun(3, func() { s.run() }); n > 0 {
-		t.Errorf("%g allocations a search", n)
+	for name, run := range map[string]func() bool{"both ends": s.search, "one end": s.run} {
+		run()
+		if n := testing.AllocsPerRun(3, func() { run() }); n > 0 {
+			t.Errorf("%g allocations a search from %s", n, name)
+		}
 	}
 }
 

@@ -13,6 +13,8 @@
 //     and at its end once it enters them, but not to pass through. Where that leaves no way at all, public streets that lie
 //     within limited ones count as limited too (see enclosed.go).
 //
+// Single routes are searched from both ends at once (see both.go).
+//
 // Where the file has a contraction hierarchy for the mode (build --ch), it answers in microseconds, for the same costs as
 // the search; see core and fast. Router.Prepare makes both faster for memory. Besides single routes there are costs of
 // one's own, tables, alternatives and isochrones.

@@ -116,7 +116,7 @@ func (x *parts) publicPart(tail graph.VertexID, a graph.Arc) graph.VertexID {
 	return partOf(x.public, tail)
 }
 
-// findEnclosed is run with the enclosed edges limited too.
+// findEnclosed is search with the enclosed edges limited too.
 func (s *Search) findEnclosed() bool {
 	edges := s.r.enclosedOf(s.m)
 	if len(edges) == 0 || len(s.from) == 0 || len(s.to) == 0 {
@@ -128,7 +128,7 @@ func (s *Search) findEnclosed() bool {
 		s.m = base
 		s.setPaces()
 	}()
-	return s.setPaces() && s.run()
+	return s.setPaces() && s.search()
 }
 
 // limiting returns the data of the search with some more edges that are limited.

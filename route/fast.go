@@ -87,7 +87,7 @@ const (
 
 // find finds the best way from s.from to s.to.
 func (s *Search) find(q *Query) bool {
-	return s.findOpen(q) || s.unwind(s.findEnclosed())
+	return s.findOpen(q) || s.findEnclosed()
 }
 
 // findOpen is find where public streets within limited ones do not count as such.
@@ -100,7 +100,7 @@ func (s *Search) findOpen(q *Query) bool {
 		}
 		return v == someWay
 	}
-	return s.unwind(s.run())
+	return s.search()
 }
 
 // fastFor returns the hierarchy for a query, nil where there is none.

@@ -25,7 +25,7 @@ type marks struct {
 	to, from [numLandmarks]uint32
 }
 
-// Prepare spends memory to make searches of a mode three times faster. It expands the hierarchy of the mode, if the file has
+// Prepare spends memory to make searches of a mode two to three times faster. It expands the hierarchy of the mode, if the file has
 // one: 16 bytes a vertex and 12 an arc of it. For searches without, it measures the times to some landmarks, in about as
 // long as 25 queries take: 64 bytes a street vertex. It must not be called while searches of the router are under way, and
 // only searches made afterwards gain from it. Calling it again does nothing.
@@ -169,9 +169,29 @@ func (l *landmarks) aim(to []place) marks {
 	return t
 }
 
+// aimBack returns the marks of a start from which the trip follows one of some edges: to it not more, from it not less than of
+// any.
+func (l *landmarks) aimBack(from []place) marks {
+	var t marks
+	for i := range t.to {
+		t.to[i] = far
+	}
+	for _, p := range from {
+		x := &l.times[p.arc.To]
+		for i := range t.to {
+			t.to[i], t.from[i] = min(t.to[i], x.to[i]), max(t.from[i], x.from[i])
+		}
+	}
+	return t
+}
+
 // bound returns a time that no way from v to the target takes less than, in ms.
 func (l *landmarks) bound(v graph.VertexID, target *marks) uint64 {
-	x := &l.times[v]
+	return uint64(l.times[v].bound(target))
+}
+
+// bound returns a time that no way between the places of two marks takes less than, in ms.
+func (x *marks) bound(target *marks) uint32 {
 	least := uint32(0)
 	for i := range numLandmarks {
 		if x.to[i] != far && x.to[i] > target.to[i] {
@@ -181,5 +201,5 @@ func (l *landmarks) bound(v graph.VertexID, target *marks) uint64 {
 			least = max(least, target.from[i]-x.from[i])
 		}
 	}
-	return uint64(least)
+	return least
 }

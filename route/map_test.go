@@ -266,3 +266,43 @@ func TestFerryTakesItsTime(t *testing.T) {
 		}
 	}
 }
+
+// TestOneEdgeBetweenStartAndTarget: from both ends, neither side sees the other's first vertex.
+func TestOneEdgeBetweenStartAndTarget(t *testing.T) {
+	x := newTown(t, `
+		A-B-C-D
+	`, "AB highway=residential", "BC highway=residential", "CD highway=residential")
+	for _, mode := range []string{"car", "bike", "walk"} {
+		a, err := x.search().Route(x.query("AB to CD by " + mode))
+		if err != nil || a.Status != route.OK || a.DistanceM < 198 || a.DistanceM > 202 {
+			t.Errorf("%s: got %v, %g m, %v, want 200 m", mode, a.Status, a.DistanceM, err)
+		}
+	}
+}
+
+// TestNoEdgeIsOnlyTouched: a trip from corner to corner does not begin or end with none of a street that it could do without.
+func TestNoEdgeIsOnlyTouched(t *testing.T) {
+	x := newTown(t, `
+		A-B-C
+		|   |
+		D-E-F
+	`, "AB highway=residential", "BC highway=residential", "CF highway=residential", "AD highway=residential",
+		"DE highway=residential", "EF highway=residential")
+	const corners = "ABCDEF"
+	for _, from := range corners {
+		for _, to := range corners {
+			if from == to {
+				continue
+			}
+			a, err := x.search().Route(x.query(string(from) + " to " + string(to) + " by car"))
+			if err != nil || a.Status != route.OK {
+				t.Fatal(a.Status, err)
+			}
+			for _, stretch := range a.Legs[0].Stretches {
+				if stretch.DistanceM == 0 {
+					t.Errorf("%c to %c: %+v", from, to, a.Legs[0].Stretches)
+				}
+			}
+		}
+	}
+}

@@ -11,6 +11,7 @@ import (
 type Router struct {
 	g     *graph.Graph
 	cos   *cosines
+	sines *sines
 	modes [3]modeData
 	timed [3]timedRules
 
@@ -46,7 +47,7 @@ type modeData struct {
 
 // NewRouter returns a router for a graph, which must stay open.
 func NewRouter(g *graph.Graph) *Router {
-	return &Router{g: g, cos: newCosines()}
+	return &Router{g: g, cos: newCosines(), sines: newSines()}
 }
 
 // mode returns the data of Walk, Bike or Car.
@@ -97,8 +98,9 @@ func (d *modeData) ms(g *graph.Graph, a graph.Arc, p pace) uint64 {
 // turn restrictions. It may be called at any time.
 func (r *Router) Warm(m facts.Mode) { r.mode(m) }
 
-// NewSearch returns a search of the router, for one goroutine at a time. It keeps its memory from query to query: 16
-// bytes for each directed edge of the graph, and little more.
+// NewSearch returns a search of the router, for one goroutine at a time. It keeps its memory from query to query: 36 bytes for
+// each street vertex that single routes come by, and from the first table, isochrone or route that takes a search from one
+// end 16 bytes for each directed edge and 24 for each vertex.
 func (r *Router) NewSearch() *Search { return &Search{r: r, g: r.g, reader: r.g.NewArcReader()} }
 
 // fastOf returns the hierarchy of a mode, set up when it is first asked for; nil where the file has none.

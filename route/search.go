@@ -27,7 +27,9 @@ type Search struct {
 	island   sparse // edges seen by cutOff
 	queue    heap
 	guide    guide // of searches that the hierarchy guides
-	many     many  // of searches for many targets
+	both     both
+	oneSided int  // queries that the search from both ends has left to that from one
+	many     many // of searches for many targets
 	ways     []hierarchy.Way
 	reader   *graph.ArcReader
 	arcs     []graph.Arc
@@ -93,8 +95,8 @@ type goal struct {
 	to   *place  // nil: no way yet
 }
 
-// run searches from s.from to s.to, and reports whether there is a way; see stopped. It is A*: the state with the smallest
-// sum of cost and bound comes first, until none can better the goal.
+// run searches from s.from to s.to, and reports whether there is a way; see stopped. It is A* from one end, by all rules: the
+// state with the smallest sum of cost and bound comes first, until none can better the goal. See search for single ways.
 func (s *Search) run() bool {
 	s.reset()
 	if s.cutOff() {

@@ -204,7 +204,7 @@ func (s *Search) retryEnclosed(x *tableRun) {
 			continue
 		}
 		s.aim()
-		if s.unwind(s.findEnclosed()) {
+		if s.findEnclosed() {
 			x.set(at, s.goal.cost, s.lengthDM())
 		}
 	}
