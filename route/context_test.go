@@ -40,16 +40,32 @@ func TestContextStopsSearches(t *testing.T) {
 		if err := ask(); !errors.Is(err, context.Canceled) {
 			t.Errorf("%s, canceled before: %v", name, err)
 		}
-		brief, cancel := context.WithTimeout(t.Context(), time.Millisecond)
-		plain.SetContext(brief)
-		fast.SetContext(brief)
-		if err := ask(); name != "route" && !errors.Is(err, context.DeadlineExceeded) {
-			t.Errorf("%s, a millisecond: %v", name, err)
+		if name == "route" {
+			continue // it may be done in a millisecond
 		}
-		cancel()
+		if !stops(t, ask, plain, fast) {
+			t.Errorf("%s never stopped while it ran", name)
+		}
 	}
 	plain.SetContext(context.Background())
 	if err := queries["route"](); err != nil {
 		t.Errorf("without a context again: %v", err)
 	}
+}
+
+// stops reports whether a query of one of the searches ends with its context, which is done while it runs. On a machine with
+// much to do, the timer may come too late: then it is asked again.
+func stops(t *testing.T, ask func() error, searches ...*Search) bool {
+	for range 20 {
+		brief, cancel := context.WithTimeout(t.Context(), time.Millisecond)
+		for _, s := range searches {
+			s.SetContext(brief)
+		}
+		err := ask()
+		cancel()
+		if err != nil {
+			return errors.Is(err, context.DeadlineExceeded)
+		}
+	}
+	return false
 }

@@ -24,14 +24,26 @@ func TestContextStopsSearches(t *testing.T) {
 	if a, err := s.Plan(q); !errors.Is(err, context.Canceled) || len(a.Journeys) > 0 {
 		t.Errorf("canceled before: %d journeys, %v", len(a.Journeys), err)
 	}
-	brief, cancel := context.WithTimeout(t.Context(), 2*time.Millisecond)
-	defer cancel()
-	s.SetContext(brief)
-	if _, err := s.Plan(q); !errors.Is(err, context.DeadlineExceeded) {
-		t.Errorf("two milliseconds: %v", err)
+	if !stops(t, s, func() error { _, err := s.Plan(q); return err }) {
+		t.Error("it never stopped while it ran")
 	}
 	s.SetContext(context.Background())
 	if a, err := s.Plan(q); err != nil || a.Status != route.OK {
 		t.Errorf("without a context again: %v %s", err, a.Error)
 	}
+}
+
+// stops reports whether a query ends with its context, which is done while it runs. On a machine with much to do, the timer
+// may come too late: then it is asked again.
+func stops(t *testing.T, s *Search, ask func() error) bool {
+	for range 20 {
+		brief, cancel := context.WithTimeout(t.Context(), time.Millisecond)
+		s.SetContext(brief)
+		err := ask()
+		cancel()
+		if err != nil {
+			return errors.Is(err, context.DeadlineExceeded)
+		}
+	}
+	return false
 }
