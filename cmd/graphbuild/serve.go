@@ -8,12 +8,15 @@ import (
 	"log/slog"
 	"net"
 	"net/url"
+	"os"
 	"path/filepath"
 	"regexp"
 	"runtime"
+	"runtime/debug"
 	"strings"
 	"time"
 
+	"graphbuild/facts"
 	"graphbuild/remote"
 	"graphbuild/serve"
 	"graphbuild/serve/answer"
@@ -35,7 +38,7 @@ type serveCmd struct {
 	RemoteReload bool `help:"Let other machines POST /reload."`
 
 	Timeout   time.Duration `default:"30s" placeholder:"TIME" help:"How long an answer may take. Default: ${default}."`
-	Jobs      int           `placeholder:"N" help:"Requests to work on at once; default: two per core."`
+	Jobs      int           `placeholder:"N" help:"Requests to work on at once; default: one per core."`
 	Queue     int           `default:"4096" placeholder:"N" help:"Requests that may wait for that; more are answered with TooBusy. Default: ${default}."`
 	MaxBody   int64         `default:"8388608" placeholder:"BYTES" help:"Length of the body of a request at most. Default: ${default}."`
 	MaxPoints int           `default:"1000" placeholder:"N" help:"Positions in a query at most. Default: ${default}."`
@@ -59,10 +62,17 @@ Examples:
   graphbuild serve city=city.graph country=/data/country.graph --listen :8080 --watch --log json`
 }
 
+// gcPercent is how much garbage, in per cent of what is in use, may gather before it is collected: most that is in use is the
+// memory of searches, which stays, and little is thrown away.
+const gcPercent = 50
+
 // Run runs the command.
 func (c *serveCmd) Run(s *session) error {
 	if err := c.check(); err != nil {
 		return err
+	}
+	if os.Getenv("GOGC") == "" {
+		debug.SetGCPercent(gcPercent)
 	}
 	gate := live.NewGate(c.jobs(), c.Queue)
 	set := live.NewSet(gate)
@@ -143,7 +153,7 @@ func (c *serveCmd) jobs() int {
 	if c.Jobs > 0 {
 		return c.Jobs
 	}
-	return 2 * runtime.GOMAXPROCS(0)
+	return runtime.GOMAXPROCS(0)
 }
 
 func (c *serveCmd) options(log *slog.Logger) serve.Options {
@@ -206,11 +216,11 @@ func (c *serveCmd) open(s *session, set *live.Set) error {
 	return c.verifyAll(set)
 }
 
-// warmAll has the graphs read, while the service starts, what their first queries need.
+// warmAll has the graphs read, while the service starts, what their first queries need, which most often are about cars.
 func warmAll(set *live.Set) {
 	for _, name := range set.Names() {
 		if g, release, err := set.Acquire(name); err == nil {
-			g.Warm()
+			g.Warm(facts.Car)
 			release()
 		}
 	}

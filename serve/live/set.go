@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"os"
 	"sync"
+
+	"graphbuild/facts"
 )
 
 // Errors that callers may test for with errors.Is.
@@ -132,7 +134,7 @@ func (s *Set) Replace(name string) (changed bool, err error) {
 		g.release()
 		return false, err
 	}
-	g.Warm()
+	g.Warm(facts.Car, facts.Bike, facts.Walk)
 	g.gate = s.gate
 	s.mu.Lock()
 	e.current = g

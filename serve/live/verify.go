@@ -27,8 +27,8 @@ func (g *Graph) Verify() (err error) {
 	return g.Journeys.Prepare()
 }
 
-// Warm reads what the first query of each mode would wait for. A file that changed meanwhile is a Fault.
-func (g *Graph) Warm() {
+// Warm reads what the first query of each of these modes would wait for. A file that changed meanwhile is a Fault.
+func (g *Graph) Warm(modes ...facts.Mode) {
 	WatchFaults()
 	defer func() {
 		r := recover()
@@ -40,7 +40,7 @@ func (g *Graph) Warm() {
 			g.Fault()
 		}
 	}()
-	for _, m := range []facts.Mode{facts.Car, facts.Bike, facts.Walk} {
+	for _, m := range modes {
 		g.Streets.Warm(m)
 	}
 }
