@@ -63,6 +63,5 @@ func (r *Router) MayTurn(m facts.Mode, from, to graph.EdgeID) bool {
 	} else if !r.g.PassAt(v).Has(m) {
 		return false
 	}
-	at, ok := d.turns.first[from]
-	return !ok || d.turns.allows(at, to)
+	return d.turns.allows(d.turns.first.at(from), to)
 }

@@ -306,7 +306,7 @@ func (s *Search) mayTurn(c *crossing, in, out graph.EdgeID) bool {
 	if back != c.blocked && (c.blocked || s.leadsOn(c, in)) {
 		return false
 	}
-	return !c.special || s.m.turns.allows(s.m.turns.first[in], out)
+	return !c.special || s.m.turns.allows(s.m.turns.first.at(in), out)
 }
 
 // leadsOn reports whether an edge is open after another, but for the one back.

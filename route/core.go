@@ -49,14 +49,14 @@ func newCore(g *graph.Graph, m *modeData) *core {
 		arcs = g.AppendArcsIn(arcs[:0], v)
 		for _, a := range arcs {
 			if m.paceOf(a) != 0 {
-				c.nodeOf(v, entry{a.Edge, m.turns.first[a.Edge]})
+				c.nodeOf(v, entry{a.Edge, m.turns.first.at(a.Edge)})
 			}
 		}
 	}
 	for w, word := range c.away {
 		for ; word != 0; word &= word - 1 {
 			e := graph.EdgeID(64*w + bits.TrailingZeros64(word))
-			c.nodeOf(g.Edge(e).To().ID(), entry{e, m.turns.first[e]})
+			c.nodeOf(g.Edge(e).To().ID(), entry{e, m.turns.first.at(e)})
 		}
 	}
 	for i := 0; i < len(c.copies); i++ { // grows on the way

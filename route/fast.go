@@ -195,7 +195,7 @@ func turnsBack(path []graph.EdgeID) bool {
 
 // keepsRules reports whether the rules for turns allow all of s.path.
 func (s *Search) keepsRules(f *fast) bool {
-	at := entry{s.path[0], s.m.turns.first[s.path[0]]}
+	at := entry{s.path[0], s.m.turns.first.at(s.path[0])}
 	arc, _ := s.arcOf(s.path[0])
 	v := arc.To
 	for _, e := range s.path[1:] {

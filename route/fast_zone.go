@@ -15,7 +15,7 @@ func (s *Search) leave(f *fast) bool {
 	s.queue = s.queue[:0]
 	for i := range s.from {
 		p := &s.from[i]
-		at := entry{p.arc.Edge, s.m.turns.first[p.arc.Edge]}
+		at := entry{p.arc.Edge, s.m.turns.first.at(p.arc.Edge)}
 		x.out = s.step(x.out, step{
 			entry: at, vertex: p.arc.To, cost: part(p.ms, 1-p.portion), dm: p.dm(p.portion, 1),
 			next: -1, place: int32(i), zone: p.pace&limited != 0,
@@ -116,7 +116,7 @@ func (s *Search) stepsBefore(f *fast, at *step, id int32) {
 	s.arcs = s.g.AppendArcsIn(s.arcs[:0], at.vertex)
 	for _, a := range s.arcs {
 		p := s.m.paceOf(a)
-		if p&limited != 0 && s.mayGo(f, at.vertex, entry{a.Edge, s.m.turns.first[a.Edge]}, at.edge) {
+		if p&limited != 0 && s.mayGo(f, at.vertex, entry{a.Edge, s.m.turns.first.at(a.Edge)}, at.edge) {
 			s.fast.in = s.step(s.fast.in, step{
 				entry: entry{edge: a.Edge}, vertex: a.To, cost: at.cost + s.m.rides[a.To] + s.m.ms(s.g, a, p),
 				dm: at.dm + a.LengthDM, next: id, place: at.place, zone: true, via: at.via || s.m.turns.inside[a.Edge],

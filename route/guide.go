@@ -18,7 +18,7 @@ type guide struct {
 func (x *guide) left(v graph.VertexID, at side) uint64 {
 	in := entry{at.edge, at.node}
 	if in.node == 0 && x.g.IsSpecial(v) {
-		in.node = x.m.turns.first[at.edge]
+		in.node = x.m.turns.first.at(at.edge)
 	}
 	left := x.search.Left(x.lookup(v, in))
 	if left == hierarchy.Inf {

@@ -230,7 +230,7 @@ func (s *Search) expand(q queued) {
 		h.blocked = !s.g.PassAt(q.head).Has(s.m.mode)
 		h.cost += s.m.rides[q.head]
 		if h.node == 0 {
-			h.node = s.m.turns.first[h.edge]
+			h.node = s.m.turns.first.at(h.edge)
 		}
 	}
 	h.plain = h.node == 0 && !h.end && !h.blocked

@@ -16,9 +16,9 @@ import (
 // states of the search beside its edges.
 type turns struct {
 	nodes  []turnNode
-	first  map[graph.EdgeID]turnID // nodes of depth 1; read at vertices with restrictions only
-	inside map[graph.EdgeID]bool   // edges of nodes of more depth: those of via ways
-	last   graph.EdgeID            // the largest in first, if it has any
+	first  turnTable             // nodes of depth 1; read at vertices with restrictions only
+	inside map[graph.EdgeID]bool // edges of nodes of more depth: those of via ways
+	last   graph.EdgeID          // the largest in first, if it has any
 	more   []turnMore
 }
 
@@ -44,7 +44,7 @@ type turnMore struct {
 // newTurns reads the restrictions of a graph that hold for a mode: those without a condition, and those named.
 func newTurns(g *graph.Graph, m facts.Mode, holds map[graph.RestrictionID]bool) *turns {
 	n := g.NumRestrictions() // each takes one node, few more than one
-	t := &turns{nodes: make([]turnNode, 0, n+1), first: make(map[graph.EdgeID]turnID, n), inside: map[graph.EdgeID]bool{}}
+	t := &turns{nodes: make([]turnNode, 0, n+1), first: newTurnTable(n), inside: map[graph.EdgeID]bool{}}
 	t.nodes = append(t.nodes, turnNode{no: graph.NoEdge})
 	for i, r := range g.Restrictions() {
 		if r.Modes.Has(m) && (r.Condition == "" || holds[i]) {
@@ -101,7 +101,7 @@ func (t *turns) rest(at turnID) turnMore {
 
 // child returns the child of a node for an edge, making it when there is none.
 func (t *turns) child(at turnID, e graph.EdgeID) turnID {
-	rising := at == 0 && (len(t.first) == 0 || e > t.last) // as those of a file are, so that it is a new one
+	rising := at == 0 && (t.first.n == 0 || e > t.last) // as those of a file are, so that it is a new one
 	if !rising {
 		if c, ok := t.find(at, e); ok {
 			return c
@@ -110,7 +110,7 @@ func (t *turns) child(at turnID, e graph.EdgeID) turnID {
 	c := turnID(len(t.nodes))
 	t.nodes = append(t.nodes, turnNode{edge: e, no: graph.NoEdge, depth: t.nodes[at].depth + 1})
 	if at == 0 {
-		t.first[e] = c
+		t.first.set(e, c)
 		if rising {
 			t.last = e
 		}
@@ -124,8 +124,8 @@ func (t *turns) child(at turnID, e graph.EdgeID) turnID {
 
 func (t *turns) find(at turnID, e graph.EdgeID) (turnID, bool) {
 	if at == 0 {
-		c, ok := t.first[e]
-		return c, ok
+		c := t.first.at(e)
+		return c, c != 0
 	}
 	for _, c := range t.rest(at).deep {
 		if t.nodes[c].edge == e {
@@ -137,7 +137,7 @@ func (t *turns) find(at turnID, e graph.EdgeID) (turnID, bool) {
 
 // link sets fail of all nodes, by rising depth, and gives each node the rules of those that it fails to.
 func (t *turns) link() {
-	level := make([]turnID, 0, len(t.first))
+	level := make([]turnID, 0, t.first.n)
 	for i := range t.nodes {
 		if t.nodes[i].depth == 1 {
 			level = append(level, turnID(i))
