@@ -4,10 +4,11 @@
 # $SCREENSHOTS. Where Chromium or Node.js is missing it says so and tests nothing.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
+source scripts/need.sh
 
 chromium=$(command -v chromium || command -v chromium-browser || command -v google-chrome || true)
-if [ -z "$chromium" ] || ! command -v node >/dev/null || ! command -v npm >/dev/null; then
-	echo "map-test: not run: it needs chromium, node and npm (on Debian: apt-get install chromium nodejs npm)"
+if [ -z "$chromium" ] || ! need_packages web; then
+	echo "map-test: not run: it needs chromium, node, npm and their packages (on Debian: apt-get install chromium nodejs npm)"
 	exit 0
 fi
 folder=${SCREENSHOTS:-$(mktemp -d /tmp/map-test.XXXXXX)}
@@ -15,8 +16,6 @@ work=$(mktemp -d)
 pid=
 trap 'if [ -n "$pid" ]; then kill "$pid" 2>/dev/null || true; wait "$pid" 2>/dev/null || true; fi; rm -rf "$work"' EXIT
 
-[ -e web/node_modules/.package-lock.json ] && [ web/node_modules/.package-lock.json -nt web/package-lock.json ] ||
-	(cd web && npm ci --no-audit --no-fund --loglevel=error)
 node web/build.mjs >/dev/null
 CGO_ENABLED=0 go build -o "$work/graphbuild" ./cmd/graphbuild
 go mod download github.com/paulmach/osm

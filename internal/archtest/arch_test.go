@@ -91,7 +91,7 @@ var rules = map[string]rule{
 	"route/internal/stop": {},
 
 	"internal/samplegraph": {ours: "build graph internal/shared"},
-	"internal/servetest":   {ours: "internal/samplegraph serve serve/answer serve/live serve/osrm serve/osrm"},
+	"internal/servetest":   {ours: "build graph internal/samplegraph serve serve/answer serve/live serve/osrm"},
 	"internal/servebench": {
 		ours:     "facts geometry graph report route serve serve/live serve/osrm wire",
 		external: "github.com/coder/websocket",

@@ -7,11 +7,14 @@ import (
 	"io"
 	"net"
 	"net/http"
+	"path/filepath"
 	"runtime"
 	"strings"
 	"testing"
 	"time"
 
+	"graphbuild/build"
+	"graphbuild/graph"
 	"graphbuild/internal/samplegraph"
 	"graphbuild/serve"
 	"graphbuild/serve/answer"
@@ -113,4 +116,24 @@ func (s *Service) read(r *http.Response, err error) (int, string) {
 		s.tb.Fatal(err)
 	}
 	return r.StatusCode, string(body)
+}
+
+// Town builds the graph of a map, such as one that was drawn, and serves it to handlers under the name town.
+func Town(tb testing.TB, path string) *live.Set {
+	tb.Helper()
+	out := filepath.Join(tb.TempDir(), "town.graph")
+	c := build.Config{Inputs: []build.Input{{Path: path}}, Output: out, Jobs: 1}
+	if _, err := build.Run(context.Background(), c); err != nil {
+		tb.Fatal(err)
+	}
+	g, err := graph.Open(out)
+	if err != nil {
+		tb.Fatal(err)
+	}
+	set := live.NewSet(nil)
+	if err := set.Add(live.New("town", g, nil, 0)); err != nil {
+		tb.Fatal(err)
+	}
+	tb.Cleanup(set.Close)
+	return set
 }

@@ -5,7 +5,6 @@ import (
 	"math"
 	"net/http"
 	"net/http/httptest"
-	"path/filepath"
 	"strings"
 	"testing"
 
@@ -13,12 +12,10 @@ import (
 	"github.com/paulmach/orb/geojson"
 	"github.com/paulmach/orb/planar"
 
-	"graphbuild/build"
-	"graphbuild/graph"
 	"graphbuild/internal/asciimap"
+	"graphbuild/internal/servetest"
 	"graphbuild/serve"
 	"graphbuild/serve/isochrone"
-	"graphbuild/serve/live"
 	"graphbuild/serve/valhalla"
 )
 
@@ -32,20 +29,7 @@ func town(t *testing.T) (*asciimap.Map, http.Handler) {
 	m.Way("ABCDE", "highway=residential")
 	m.Way("EF", "highway=residential")
 	m.Way("XY", "highway=residential")
-	out := filepath.Join(t.TempDir(), "town.graph")
-	c := build.Config{Inputs: []build.Input{{Path: m.File()}}, Output: out, Jobs: 1}
-	if _, err := build.Run(t.Context(), c); err != nil {
-		t.Fatal(err)
-	}
-	g, err := graph.Open(out)
-	if err != nil {
-		t.Fatal(err)
-	}
-	set := live.NewSet(nil)
-	if err := set.Add(live.New("town", g, nil, 0)); err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(set.Close)
+	set := servetest.Town(t, m.File())
 	return m, serve.New(set, nil, append(isochrone.Routes(), valhalla.Routes()...), serve.Options{})
 }
 

@@ -7,16 +7,13 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"net/url"
-	"path/filepath"
 	"strings"
 	"testing"
 
-	"graphbuild/build"
-	"graphbuild/graph"
 	"graphbuild/internal/asciimap"
+	"graphbuild/internal/servetest"
 	"graphbuild/serve"
 	"graphbuild/serve/answer"
-	"graphbuild/serve/live"
 	"graphbuild/serve/osrm"
 	"graphbuild/serve/valhalla"
 )
@@ -29,20 +26,7 @@ func town(t testing.TB) (*asciimap.Map, http.Handler) {
 		          X---Y`)
 	m.Way("ABCD", "highway=residential")
 	m.Way("XY", "highway=residential")
-	out := filepath.Join(t.TempDir(), "town.graph")
-	c := build.Config{Inputs: []build.Input{{Path: m.File()}}, Output: out, Jobs: 1}
-	if _, err := build.Run(t.Context(), c); err != nil {
-		t.Fatal(err)
-	}
-	g, err := graph.Open(out)
-	if err != nil {
-		t.Fatal(err)
-	}
-	set := live.NewSet(nil)
-	if err := set.Add(live.New("town", g, nil, 0)); err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(set.Close)
+	set := servetest.Town(t, m.File())
 	limits := answer.Default()
 	limits.Points = 100
 	routes := append(valhalla.Routes(), osrm.Routes(osrm.Options{})...)
