@@ -16,11 +16,10 @@ func (f *feedAdder) addAgencies() {
 		t.Name.Append(a.Name)
 		t.URL.Append(a.URL)
 		t.Timezone.Append(a.Timezone)
-		row := int(f.agencies[i])
-		putText(&t.Lang, row, a.Lang)
-		putText(&t.Phone, row, a.Phone)
-		putText(&t.FareURL, row, a.FareURL)
-		putText(&t.Email, row, a.Email)
+		t.Lang.Append(a.Lang)
+		t.Phone.Append(a.Phone)
+		t.FareURL.Append(a.FareURL)
+		t.Email.Append(a.Email)
 	}
 }
 
@@ -59,11 +58,10 @@ func (f *feedAdder) addStops() {
 		if s.More != nil {
 			more = *s.More
 		}
-		row := int(f.stops[i])
-		putText(&t.Description, row, more.Description)
-		putText(&t.URL, row, more.URL)
-		putText(&t.Zone, row, more.Zone)
-		putText(&t.SpokenName, row, more.SpokenName)
+		t.Description.Append(more.Description)
+		t.URL.Append(more.URL)
+		t.Zone.Append(more.Zone)
+		t.SpokenName.Append(more.SpokenName)
 	}
 }
 
@@ -81,13 +79,12 @@ func (f *feedAdder) addRoutes() {
 		t.Type.Append(r.Type)
 		t.Color.Append(r.Color)
 		t.TextColor.Append(r.TextColor)
-		row := int(f.routes[i])
-		putText(&t.Description, row, r.Description)
-		putText(&t.URL, row, r.URL)
-		putText(&t.Network, row, r.Network)
-		optionalInts[uint32]{&t.SortOrder, graph.NoSortOrder}.put(row, r.SortOrder)
-		optionalInts[uint8]{&t.ContinuousPickup, gtfs.NotContinuous}.put(row, r.ContinuousPickup)
-		optionalInts[uint8]{&t.ContinuousDropOff, gtfs.NotContinuous}.put(row, r.ContinuousDropOff)
+		t.Description.Append(r.Description)
+		t.URL.Append(r.URL)
+		t.Network.Append(r.Network)
+		t.SortOrder.Append(r.SortOrder)
+		t.ContinuousPickup.Append(r.ContinuousPickup)
+		t.ContinuousDropOff.Append(r.ContinuousDropOff)
 	}
 }
 

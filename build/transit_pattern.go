@@ -180,7 +180,6 @@ func (a *transitAdder) addTrip(row tripRow, profile graph.ProfileID) {
 		only = 1
 	}
 	t.FrequencyOnly.Append(only)
-	n := t.ID.Len() - 1
-	optionalInts[uint8]{&t.Cars, 0}.put(n, trip.Cars)
-	optionalInts[graph.CallsID]{&t.Calls, graph.NoCalls}.put(n, row.calls)
+	t.Cars.Append(trip.Cars)
+	t.Calls.Append(row.calls)
 }

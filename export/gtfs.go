@@ -143,8 +143,8 @@ func (f *gtfsWriter) row(fields ...string) {
 	f.s.row()
 }
 
-// at returns a row of a column that may be left out.
-func at(c *encode.Strings, i int) string {
+// textOf returns the text in a row that another table names, empty for NoStop and its like.
+func textOf(c *encode.Strings, i int) string {
 	if i < c.Len() {
 		return c.At(i)
 	}
@@ -152,14 +152,6 @@ func at(c *encode.Strings, i int) string {
 }
 
 func number[T encode.Integer](v T) string { return strconv.FormatInt(int64(v), 10) }
-
-// numberAt returns a row of a column that may be left out.
-func numberAt[T encode.Integer](c *encode.Col[T], i int) string {
-	if i < c.Len() {
-		return number(c.At(i))
-	}
-	return ""
-}
 
 func degrees(e7 int32) string { return string(appendE7(nil, e7)) }
 
@@ -182,7 +174,7 @@ func (f *gtfsWriter) agencies() {
 	a := &f.t.Agencies
 	for i := range a.Feed.Len() {
 		if a.Feed.At(i) == f.feed {
-			f.row(a.ID.At(i), a.Name.At(i), a.URL.At(i), a.Timezone.At(i), at(&a.Lang, i), at(&a.Phone, i), at(&a.FareURL, i), at(&a.Email, i))
+			f.row(a.ID.At(i), a.Name.At(i), a.URL.At(i), a.Timezone.At(i), a.Lang.At(i), a.Phone.At(i), a.FareURL.At(i), a.Email.At(i))
 		}
 	}
 }
@@ -214,14 +206,14 @@ func (f *gtfsWriter) stops() {
 		if n := int(s.Level.At(i)); n < f.t.Levels.ID.Len() {
 			level = f.t.Levels.ID.At(n)
 		}
-		f.row(s.ID.At(i), s.Code.At(i), s.Name.At(i), at(&s.SpokenName, i), at(&s.Description, i), degrees(s.Lat.At(i)), degrees(s.Lon.At(i)),
-			at(&s.Zone, i), at(&s.URL, i), number(s.LocationType.At(i)), f.stopID(s.Parent.At(i)), s.Timezone.At(i),
+		f.row(s.ID.At(i), s.Code.At(i), s.Name.At(i), s.SpokenName.At(i), s.Description.At(i), degrees(s.Lat.At(i)), degrees(s.Lon.At(i)),
+			s.Zone.At(i), s.URL.At(i), number(s.LocationType.At(i)), f.stopID(s.Parent.At(i)), s.Timezone.At(i),
 			number(s.Wheelchair.At(i)), level, s.Platform.At(i))
 	}
 }
 
 // stopID returns the id of a stop, empty for none.
-func (f *gtfsWriter) stopID(s graph.StopID) string { return at(&f.t.Stops.ID, int(s)) }
+func (f *gtfsWriter) stopID(s graph.StopID) string { return textOf(&f.t.Stops.ID, int(s)) }
 
 func (f *gtfsWriter) routes() {
 	r := &f.t.Routes
@@ -230,12 +222,12 @@ func (f *gtfsWriter) routes() {
 			continue
 		}
 		order := ""
-		if i < r.SortOrder.Len() && r.SortOrder.At(i) != graph.NoSortOrder {
+		if r.SortOrder.At(i) != graph.NoSortOrder {
 			order = number(r.SortOrder.At(i))
 		}
-		f.row(r.ID.At(i), at(&f.t.Agencies.ID, int(r.Agency.At(i))), r.ShortName.At(i), r.LongName.At(i), at(&r.Description, i), number(r.Type.At(i)),
-			at(&r.URL, i), color(r.Color.At(i)), color(r.TextColor.At(i)), order,
-			numberAt(&r.ContinuousPickup, i), numberAt(&r.ContinuousDropOff, i), at(&r.Network, i))
+		f.row(r.ID.At(i), textOf(&f.t.Agencies.ID, int(r.Agency.At(i))), r.ShortName.At(i), r.LongName.At(i), r.Description.At(i), number(r.Type.At(i)),
+			r.URL.At(i), color(r.Color.At(i)), color(r.TextColor.At(i)), order,
+			number(r.ContinuousPickup.At(i)), number(r.ContinuousDropOff.At(i)), r.Network.At(i))
 	}
 }
 
@@ -302,7 +294,7 @@ func (f *gtfsWriter) trips() {
 			_, shape, _ = f.g.ShapeName(id)
 		}
 		f.row(t.Route().ID(), service, t.ID(), t.Headsign(), t.ShortName(), direction, t.Block(), shape, number(t.Wheelchair()), number(t.Bikes()),
-			numberAt(&f.t.Trips.Cars, i))
+			number(f.t.Trips.Cars.At(i)))
 	})
 }
 
@@ -347,12 +339,8 @@ type said struct {
 }
 
 func (f *gtfsWriter) callsOf(trip int) said {
-	row := graph.NoCalls
-	if c := &f.t.Trips.Calls; trip < c.Len() {
-		row = c.At(trip)
-	}
 	x, c := said{texts: &f.t.CallTexts.Text}, &f.t.Calls
-	if i := int(row); i < min(c.Headsign.Len(), c.ContinuousPickup.Len(), c.ContinuousDropOff.Len()) {
+	if i := int(f.t.Trips.Calls.At(trip)); i < min(c.Headsign.Len(), c.ContinuousPickup.Len(), c.ContinuousDropOff.Len()) {
 		x.heads = c.Headsign.AppendRow(nil, i)
 		x.pickup, x.dropOff = c.ContinuousPickup.AppendRow(nil, i), c.ContinuousDropOff.AppendRow(nil, i)
 	}
@@ -361,7 +349,7 @@ func (f *gtfsWriter) callsOf(trip int) said {
 
 func (x *said) headsign(call int) string {
 	if call < len(x.heads) && x.heads[call] > 0 {
-		return at(x.texts, int(x.heads[call]-1))
+		return textOf(x.texts, int(x.heads[call]-1))
 	}
 	return ""
 }
@@ -398,7 +386,7 @@ func (f *gtfsWriter) transfers() {
 		if x.MinS.At(i) >= 0 {
 			minimum = number(x.MinS.At(i))
 		}
-		f.row(from.ID(), f.stopID(x.ToStop.At(i)), at(&f.t.Routes.ID, int(x.FromRoute.At(i))), at(&f.t.Routes.ID, int(x.ToRoute.At(i))),
+		f.row(from.ID(), f.stopID(x.ToStop.At(i)), textOf(&f.t.Routes.ID, int(x.FromRoute.At(i))), textOf(&f.t.Routes.ID, int(x.ToRoute.At(i))),
 			fromTrip.ID(), toTrip.ID(), number(x.Type.At(i)), minimum)
 	}
 }
