@@ -26,7 +26,7 @@ func main() {
 	var o options
 	flag.StringVar(&o.program, "program", "./graphbuild", "the program")
 	flag.IntVar(&o.requests, "requests", 2000, "requests a figure")
-	flag.StringVar(&o.only, "only", "", "parts to measure behind the start: columns,combined,throughput,forms,parallel,memory; default: all")
+	flag.StringVar(&o.only, "only", "", "parts to measure: start,columns,combined,throughput,forms,parallel,memory; default: all")
 	flag.StringVar(&o.bounds, "max", "", "START_MS,OVER_MB,HTTP_MS,GAIN: fail where a figure is over its bound, or the gain under it")
 	flag.DurationVar(&o.stress, "stress", 0, "ask for so long in place of measuring")
 	flag.DurationVar(&o.swapEvery, "swap", 20*time.Second, "with -stress: how often the file is swapped")
@@ -53,6 +53,11 @@ type options struct {
 	clients   int
 }
 
+// measures reports whether a part is to be measured.
+func (o *options) measures(part string) bool {
+	return o.only == "" || slices.Contains(strings.Split(o.only, ","), part)
+}
+
 func run(files []string, o options) error {
 	path := files[0]
 	asked, err := readQuestions(path, 1000)
@@ -66,17 +71,13 @@ func run(files []string, o options) error {
 	if err := b.readBounds(); err != nil {
 		return err
 	}
-	if err := b.startups(path, asked.short[0]); err != nil {
-		return err
-	}
-	for _, other := range files[1:] {
-		asked, err := readQuestions(other, 1)
-		if err == nil {
-			err = b.startups(other, asked.short[0])
-		}
-		if err != nil {
+	if o.measures("start") {
+		if err := b.allStartups(files); err != nil {
 			return err
 		}
+	}
+	if o.only == "start" {
+		return b.verdict()
 	}
 	if b.service, err = start(o.program, path); err != nil {
 		return err
@@ -88,7 +89,7 @@ func run(files []string, o options) error {
 	}{
 		{"columns", b.columns}, {"combined", b.combined}, {"throughput", b.throughput}, {"forms", b.forms}, {"parallel", b.parallel}, {"memory", b.memory},
 	} {
-		if o.only == "" || slices.Contains(strings.Split(o.only, ","), part.name) {
+		if o.measures(part.name) {
 			if err := part.measure(); err != nil {
 				return err
 			}

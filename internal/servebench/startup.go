@@ -12,6 +12,20 @@ import (
 	"graphbuild/report"
 )
 
+// allStartups measures the start on each file.
+func (b *bench) allStartups(files []string) error {
+	for _, path := range files {
+		asked, err := readQuestions(path, 1)
+		if err == nil {
+			err = b.startups(path, asked.short[0])
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
 // startups starts the service again and again, and measures the time from exec to the end of the first answer, on a connection of
 // its own.
 func (b *bench) startups(path string, q question) error {
