@@ -18,18 +18,15 @@ import (
 
 	"github.com/alecthomas/kong"
 
-	"graphbuild/export"
 	"graphbuild/serve/live"
 )
 
 // version is that of the program; the build stores it in the file.
 const version = "0.1.0"
 
-// cli is the command line.
+// cli is the command line: what all commands have, and a field for each command.
 type cli struct {
-	JSON        bool             `name:"json" help:"Write JSON: one document, or one object a line where the answer is a stream."`
-	Quiet       bool             `short:"q" help:"Write nothing but results and errors."`
-	VersionFlag kong.VersionFlag `name:"version" help:"Print the version and exit."`
+	common
 
 	Build      buildCmd      `cmd:"" help:"Make a graph file from OpenStreetMap files and GTFS feeds."`
 	Inspect    inspectCmd    `cmd:"" help:"Show what a graph file holds."`
@@ -45,6 +42,13 @@ type cli struct {
 	Completion completionCmd `cmd:"" help:"Print the script that lets bash, zsh or fish complete the command line."`
 	Man        manCmd        `cmd:"" help:"Print the manual page."`
 	Version    versionCmd    `cmd:"" help:"Print the version."`
+}
+
+// common are the flags of all commands.
+type common struct {
+	JSON        bool             `name:"json" help:"Write JSON: one document, or one object a line where the answer is a stream."`
+	Quiet       bool             `short:"q" help:"Write nothing but results and errors."`
+	VersionFlag kong.VersionFlag `name:"version" help:"Print the version and exit."`
 }
 
 // Exit statuses.
@@ -119,7 +123,7 @@ func run(s *session, args []string) (status int) {
 		return fail(s, writeTopic(s.out, t, helpWidth))
 	}
 	c := &cli{}
-	parser, err := newParser(s, c)
+	parser, err := newParserOf(s, c, args)
 	if err != nil {
 		return fail(s, err)
 	}
@@ -132,19 +136,6 @@ func run(s *session, args []string) (status int) {
 	}
 	s.json, s.quiet = c.JSON, c.Quiet
 	return fail(s, k.Run(s))
-}
-
-func newParser(s *session, c *cli) (*kong.Kong, error) {
-	return kong.New(c,
-		kong.Name("graphbuild"),
-		kong.Description("Turns OpenStreetMap extracts and GTFS feeds into one compact file that is the routing graph."),
-		kong.UsageOnError(),
-		kong.Exit(func(code int) { panic(exited(code)) }),
-		kong.Writers(s.out, s.err),
-		kong.Vars{"version": "graphbuild " + version, "formats": strings.Join(export.Formats(), ", ")},
-		kong.Help(printHelp),
-		kong.ConfigureHelp(kong.HelpOptions{Compact: true, NoExpandSubcommands: true, WrapUpperBound: 100}),
-	)
 }
 
 // helpArgs makes "help" and "help COMMAND" what --help is, and a bare "graphbuild" too.
