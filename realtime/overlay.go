@@ -109,11 +109,11 @@ type reader struct {
 // read adds a message, of which dates have been read as UTC.
 func (x *Overlay) read(message *gtfs.Realtime, feed string) error {
 	m := reader{x: x, feed: feed, created: message.CreatedAt, counts: &Counts{Vehicles: len(message.Vehicles)}}
+	if err := HasFeed(x.g, feed); err != nil {
+		return err
+	}
 	if feed != "" {
 		m.prefix = feed + ":"
-		if !slices.Contains(labelsOf(x.g), feed) {
-			return fmt.Errorf("realtime: feed %q: expected one of the graph: %s", feed, strings.Join(labelsOf(x.g), ", "))
-		}
 	}
 	for i := range message.Trips {
 		if message.Trips[i].IsEntityInMessage {
@@ -125,12 +125,16 @@ func (x *Overlay) read(message *gtfs.Realtime, feed string) error {
 	return nil
 }
 
-func labelsOf(g *graph.Graph) []string {
+// HasFeed returns an error, which lists the labels that there are, where no feed of a graph has a label that is not empty.
+func HasFeed(g *graph.Graph, label string) error {
 	var list []string
 	for f := range graph.FeedID(g.NumFeeds()) {
 		list = append(list, g.Feed(f).Label)
 	}
-	return list
+	if label == "" || slices.Contains(list, label) {
+		return nil
+	}
+	return fmt.Errorf("realtime: feed %q: expected one of the graph: %s", label, strings.Join(list, ", "))
 }
 
 // Created returns the time of a message by its place among all, zero where it has none.

@@ -25,9 +25,10 @@ const (
 	timeout = time.Minute
 )
 
-// IsURL reports whether a path is an address of the web.
+// IsURL reports whether a path is an address of the web, its scheme in whatever case.
 func IsURL(path string) bool {
-	return strings.HasPrefix(path, "http://") || strings.HasPrefix(path, "https://")
+	scheme, _, ok := strings.Cut(path, "://")
+	return ok && (strings.EqualFold(scheme, "http") || strings.EqualFold(scheme, "https"))
 }
 
 // File is a file on a web server. It is an io.ReaderAt, safe for many goroutines, and keeps what it read.
@@ -51,7 +52,7 @@ func Open(ctx context.Context, url string) (*File, error) {
 	f := &File{ctx: ctx, client: &http.Client{Timeout: timeout}, url: url, size: -1, pause: 200 * time.Millisecond, blocks: map[int64][]byte{}}
 	b, err := f.fetch(0, blockBytes)
 	if err != nil {
-		return nil, fmt.Errorf("%s: %w", url, err)
+		return nil, fmt.Errorf("%s: %w", Redacted(url), err)
 	}
 	f.keep(0, b)
 	return f, nil
@@ -142,13 +143,13 @@ func (f *File) fetch(offset, n int64) ([]byte, error) {
 func (f *File) request(offset, n int64) (b []byte, again bool, err error) {
 	q, err := http.NewRequestWithContext(f.ctx, http.MethodGet, f.url, nil)
 	if err != nil {
-		return nil, false, err
+		return nil, false, bare(err)
 	}
 	q.Header.Set("Range", fmt.Sprintf("bytes=%d-%d", offset, offset+n-1))
 	q.Header.Set("Accept-Encoding", "identity")
 	a, err := f.client.Do(q)
 	if err != nil {
-		return nil, true, err
+		return nil, true, bare(err)
 	}
 	defer a.Body.Close()
 	if err := f.check(a, offset); err != nil {

@@ -20,10 +20,11 @@ func info(_ context.Context, g *live.Graph, _ *http.Request) (answer.Body, error
 
 // served is a graph in the list of /graphs.
 type served struct {
-	Name   string    `json:"name"`
-	State  string    `json:"state"`
-	ETag   string    `json:"etag"`
-	Loaded time.Time `json:"loaded"`
+	Name   string      `json:"name"`
+	State  string      `json:"state"`
+	ETag   string      `json:"etag"`
+	Loaded time.Time   `json:"loaded"`
+	News   []newsState `json:"realtime,omitempty"`
 }
 
 // States of a graph.
@@ -51,7 +52,7 @@ func (s *Server) served() (list []served) {
 		if err != nil {
 			continue
 		}
-		list = append(list, served{name, stateOf(g), g.ETag, g.Loaded.UTC()})
+		list = append(list, served{name, stateOf(g), g.ETag, g.Loaded.UTC(), s.newsOf(name)})
 		release()
 	}
 	return list

@@ -111,5 +111,6 @@ func (c graphCollector) Collect(out chan<- prometheus.Metric) {
 		gauge("graph_stops", "Stops of a graph.", float64(g.File.NumStops()), name)
 		gauge("graph_loaded_timestamp_seconds", "When a graph was opened.", float64(g.Loaded.UnixMilli())/1000, name)
 		release()
+		c.collectNews(out, name)
 	}
 }

@@ -25,6 +25,8 @@ type Options struct {
 	MaxHeaderBytes int
 	// Drain is how long requests under way may take when the service ends.
 	Drain time.Duration
+	// OldNews is the age from which on a message of GTFS-Realtime is called old; zero: that of Defaults.
+	OldNews time.Duration
 	// CompressBytes is the length from which answers are compressed; zero: that of Defaults, negative: never.
 	CompressBytes int
 }
@@ -49,6 +51,7 @@ func (o Options) filled() Options {
 		{&o.BodyTimeout, 30 * time.Second},
 		{&o.WriteTimeout, 30 * time.Second},
 		{&o.Drain, 10 * time.Second},
+		{&o.OldNews, 10 * time.Minute},
 	} {
 		if *d.value == 0 {
 			*d.value = d.zero

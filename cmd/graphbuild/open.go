@@ -18,7 +18,7 @@ func openGraph(s *session, path string, opts ...graph.Option) (*graph.Graph, err
 	}
 	g, err := graph.OpenReaderAt(f, f.Size(), opts...)
 	if err != nil {
-		return nil, fmt.Errorf("%s: %w", path, err)
+		return nil, fmt.Errorf("%s: %w", remote.Redacted(path), err)
 	}
 	return g, nil
 }

@@ -13,6 +13,7 @@ import (
 	"regexp"
 	"runtime"
 	"runtime/debug"
+	"slices"
 	"strings"
 	"time"
 
@@ -34,6 +35,8 @@ type serveCmd struct {
 	CORS   []string      `name:"cors" default:"*" placeholder:"ORIGIN" help:"Web sites whose pages may ask; none is none. Default: *, which is all."`
 	Drain  time.Duration `default:"10s" placeholder:"TIME" help:"How long requests under way may take when the service ends. Default: ${default}."`
 
+	realtimeFlags
+
 	LeftHand     bool `help:"One drives on the left: for the words of turns at roundabouts."`
 	RemoteReload bool `help:"Let other machines POST /reload."`
 
@@ -51,6 +54,8 @@ func (serveCmd) Help() string {
 
 SIGHUP and POST /reload take over files that were replaced, all or with ?name=NAME one, without dropping a request: the new file is opened and checked beside the old one, which goes on where the new one is not sound. Put files in place by renaming, as build does.
 
+With --realtime, delays, cancelled trips and alerts are fetched again and again; a source that fails leaves the last message in use. /graphs and /metrics tell how old it is.
+
 Ctrl-C and SIGTERM end the service when the requests under way are answered.
 
 Addresses: / is a map; /route/v1, /table/v1, /nearest/v1 as in OSRM; /sources_to_targets and /isochrone as in Valhalla, /isochrone/v1 as in Mapbox; /plan/v1 for transit; POST /batch/v1 and /ws/v1 for many queries, as route --batch takes them; /vertex/v1, /node/v1, /edge/v1, /stop/v1; /tiles.json; /info is what inspect --json prints; /graph is the file, in ranges where asked; /healthz, /readyz, /metrics, /graphs, POST /reload. All of a graph is also at /graphs/NAME/. docs/API.md has all of it. Errors are {"code","message"}.
@@ -59,7 +64,9 @@ Examples:
 
   graphbuild serve city.graph
 
-  graphbuild serve city=city.graph country=/data/country.graph --listen :8080 --watch --log json`
+  graphbuild serve city=city.graph country=/data/country.graph --listen :8080 --watch --log json
+
+  graphbuild serve city.graph --realtime https://example.org/trip-updates.pb --realtime https://example.org/alerts.pb`
 }
 
 // gcPercent is how much garbage, in per cent of what is in use, may gather before it is collected: most that is in use is the
@@ -80,6 +87,9 @@ func (c *serveCmd) Run(s *session) error {
 	if err := c.open(s, set); err != nil {
 		return err
 	}
+	if err := c.followAll(set); err != nil {
+		return err
+	}
 	l, err := net.Listen("tcp", c.Listen)
 	if err != nil {
 		return fmt.Errorf("serve: %w", err)
@@ -91,6 +101,7 @@ func (c *serveCmd) Run(s *session) error {
 	ctx, cancel := context.WithCancel(s.ctx)
 	defer cancel()
 	go reloads.run(ctx)
+	go server.Follow(ctx, c.RealtimeEvery)
 	go c.verify(ctx, set, log)
 	if err := server.Serve(ctx, l); err != nil {
 		return fmt.Errorf("serve: %w", err)
@@ -115,6 +126,9 @@ func (c *serveCmd) check() error {
 	}
 	if c.Drain < 0 {
 		return usageError("serve: --drain: expected a time of 0s or more, found %s", c.Drain)
+	}
+	if c.RealtimeEvery < time.Second || c.RealtimeOld < time.Second {
+		return usageError("serve: --realtime-every, --realtime-old: expected a time of 1s or more")
 	}
 	for _, o := range c.CORS {
 		if !isOrigin(o) {
@@ -159,7 +173,7 @@ func (c *serveCmd) jobs() int {
 func (c *serveCmd) options(log *slog.Logger) serve.Options {
 	o := serve.Defaults()
 	o.Version, o.Log, o.Access = version, log, c.Log != "off"
-	o.Origins, o.RemoteReload, o.Drain = c.CORS, c.RemoteReload, c.Drain
+	o.Origins, o.RemoteReload, o.Drain, o.OldNews = c.CORS, c.RemoteReload, c.Drain, c.RealtimeOld
 	o.Limits = answer.Limits{Points: c.MaxPoints, Items: c.MaxItems, BodyBytes: c.MaxBody, Time: c.Timeout, Workers: runtime.GOMAXPROCS(0)}
 	return o
 }
@@ -188,6 +202,9 @@ func (c *serveCmd) files() (list []named, err error) {
 		}
 		if !valid.MatchString(name) {
 			return nil, usageError("serve: %s: expected NAME=FILE, as %q is no name of letters, digits, dots and dashes", f, name)
+		}
+		if slices.ContainsFunc(list, func(x named) bool { return x.name == name }) {
+			return nil, usageError("serve: two graphs have the name %q: write NAME=FILE", name)
 		}
 		list = append(list, named{name, path})
 	}

@@ -62,10 +62,10 @@ var rules = map[string]rule{
 	"summary":   {ours: "encode graph"},
 	"wire":      {ours: "facts geometry graph route route/transit"},
 	"serve": {
-		ours:     "serve/answer serve/batch serve/isochrone serve/live serve/lookup serve/osrm serve/plan serve/tiles serve/valhalla serve/web serve/ws summary",
+		ours:     "remote serve/answer serve/batch serve/isochrone serve/live serve/lookup serve/osrm serve/plan serve/tiles serve/valhalla serve/web serve/ws summary",
 		external: "github.com/klauspost/compress github.com/prometheus/client_golang",
 	},
-	"serve/live":      {ours: "encode facts graph remote route route/transit"},
+	"serve/live":      {ours: "encode facts graph realtime remote route route/transit"},
 	"serve/answer":    {ours: "serve/live"},
 	"serve/tiles":     {ours: "facts geometry graph serve/answer serve/live", external: "github.com/paulmach/orb google.golang.org/protobuf/encoding/protowire"},
 	"serve/web":       {},

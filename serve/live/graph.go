@@ -9,7 +9,6 @@ import (
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
-	"fmt"
 	"io"
 	"os"
 	"sync"
@@ -27,7 +26,7 @@ type Graph struct {
 	Name     string          // under which it is served
 	File     *graph.Graph    // the graph itself; never close it
 	Streets  *route.Router   // routes on its streets
-	Journeys *transit.Router // journeys on its timetable
+	Journeys *transit.Router // journeys on its timetable, as planned
 	// ETag is the strong entity tag of the bytes of the file, with its quotes, made of the checksums that the file states: the
 	// same file has the same tag in every process.
 	ETag     string
@@ -37,6 +36,7 @@ type Graph struct {
 	source   io.ReaderAt // the file as it was opened, whatever has its name now; may be nil
 	size     int64       // of source
 	users    atomic.Int64
+	router   atomic.Pointer[transit.Router] // Journeys with messages of GTFS-Realtime; nil: there are none
 	searches pool
 	derived  sync.Map // of *once by key
 	gate     *Gate
@@ -54,15 +54,13 @@ func New(name string, file *graph.Graph, source io.ReaderAt, size int64) *Graph 
 	return g
 }
 
-// tagOf hashes what the directory says of each section, checksum included.
+// tagOf returns the tag of a file; those of graphs in memory have the same one.
 func tagOf(file *graph.Graph) string {
-	h := sha256.New()
-	major, minor := file.Format()
-	fmt.Fprintln(h, major, minor, file.FileBytes())
-	for _, s := range file.Sections() {
-		fmt.Fprintf(h, "%q %q %d %s %d %d %08x\n", s.Table, s.Column, s.Version, s.Encoding, s.Rows, s.Bytes, s.CRC)
+	var digest [sha256.Size]byte
+	if f := file.File(); f != nil {
+		digest = f.Digest()
 	}
-	return `"` + hex.EncodeToString(h.Sum(nil)[:12]) + `"`
+	return `"` + hex.EncodeToString(digest[:12]) + `"`
 }
 
 // release gives the graph back; the last one to do so closes it.

@@ -58,7 +58,7 @@ func Remote(ctx context.Context, url string, opts ...graph.Option) Opener {
 		}
 		file, err := graph.OpenReaderAt(f, f.Size(), opts...)
 		if err != nil {
-			return nil, fmt.Errorf("%s: %w", url, err)
+			return nil, fmt.Errorf("%s: %w", remote.Redacted(url), err)
 		}
 		return New(name, file, f, f.Size()), nil
 	}

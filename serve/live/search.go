@@ -14,6 +14,7 @@ type Search struct {
 	Street  *route.Search
 	graph   *Graph
 	ctx     context.Context // of the query under way
+	router  *transit.Router // of journey
 	journey *transit.Search // nil until it is asked for
 }
 
@@ -23,6 +24,7 @@ func (g *Graph) Search(ctx context.Context) *Search {
 	if s == nil {
 		s = &Search{Street: g.Streets.NewSearch(), graph: g}
 	}
+	s.renew()
 	s.ctx = ctx
 	s.Street.SetContext(ctx)
 	if s.journey != nil {
@@ -31,10 +33,17 @@ func (g *Graph) Search(ctx context.Context) *Search {
 	return s
 }
 
+// renew forgets the search of a timetable over which older messages of GTFS-Realtime lie.
+func (s *Search) renew() {
+	if r := s.graph.journeys(); s.router != r {
+		s.router, s.journey = r, nil
+	}
+}
+
 // Transit returns the search of the timetable, which is made when it is first asked for.
 func (s *Search) Transit() *transit.Search {
 	if s.journey == nil {
-		s.journey = s.graph.Journeys.NewSearch()
+		s.journey = s.router.NewSearch()
 		s.journey.SetContext(s.ctx)
 	}
 	return s.journey
@@ -43,6 +52,7 @@ func (s *Search) Transit() *transit.Search {
 // Release gives the search back to the pool; it must not be used after. Call it where the answer is there and not by defer: a
 // search that panicked is not fit for another query, and the garbage collector takes it.
 func (s *Search) Release() {
+	s.renew()
 	s.ctx = context.Background() // that of the request ends, and is not kept alive by the pool
 	s.Street.SetContext(s.ctx)
 	if s.journey != nil {

@@ -31,6 +31,7 @@ type entry struct {
 	open    Opener     // nil: it cannot be replaced
 	replace sync.Mutex // one after another
 	current *Graph
+	news    *news // messages of GTFS-Realtime for it, or nil
 }
 
 // Source hands out the graph of one name as it is at that time: what a stream asks anew for each query, so that an old graph is
@@ -135,6 +136,10 @@ func (s *Set) Replace(name string) (changed bool, err error) {
 		return false, err
 	}
 	g.Warm(facts.Car, facts.Bike, facts.Walk)
+	if e.news != nil {
+		g.follow(e.news)
+		e.news.show()
+	}
 	g.gate = s.gate
 	s.mu.Lock()
 	e.current = g

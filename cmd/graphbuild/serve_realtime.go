@@ -1,0 +1,58 @@
+package main
+
+import (
+	"fmt"
+	"os"
+	"strings"
+	"time"
+
+	"graphbuild/serve/live"
+)
+
+// realtimeFlags are the flags of serve that concern GTFS-Realtime.
+type realtimeFlags struct {
+	Realtime      []string      `sep:"none" placeholder:"SOURCE" help:"A GTFS-Realtime message, a file or an address (http, https), that is laid over the timetable again and again; may be given several times. Write LABEL=SOURCE where feeds share ids, and NAME/LABEL=SOURCE or NAME/=SOURCE where several graphs are served."`
+	RealtimeEvery time.Duration `default:"30s" placeholder:"TIME" help:"How often to fetch them. Default: ${default}."`
+	RealtimeOld   time.Duration `default:"10m" placeholder:"TIME" help:"From which age on /graphs, /readyz and the log call a message old. Default: ${default}."`
+}
+
+// followAll has the set follow the sources of --realtime.
+func (f *realtimeFlags) followAll(set *live.Set) error {
+	feeds := map[string][]live.Feed{}
+	var names []string
+	for _, text := range f.Realtime {
+		name, feed, err := feedOf(text, set.Names())
+		if err != nil {
+			return err
+		}
+		if feeds[name] == nil {
+			names = append(names, name)
+		}
+		feeds[name] = append(feeds[name], feed)
+	}
+	for _, name := range names {
+		if err := set.Follow(name, feeds[name]); err != nil {
+			return fmt.Errorf("serve: --realtime: %w", err)
+		}
+	}
+	return nil
+}
+
+// feedOf reads [[NAME/]LABEL=]SOURCE. What stands before the first equals sign is a part of the source where that is an address or a
+// file.
+func feedOf(text string, names []string) (name string, feed live.Feed, err error) {
+	before, source, ok := strings.Cut(text, "=")
+	if _, err := os.Stat(text); !ok || err == nil || strings.ContainsAny(before, ":?") {
+		before, source = "", text
+	}
+	name, label, ok := strings.Cut(before, "/")
+	if !ok {
+		name, label = names[0], before
+	}
+	for _, n := range names {
+		if n == name && (ok || len(names) == 1) {
+			return name, live.Feed{Label: label, Source: source}, nil
+		}
+	}
+	return "", feed, usageError("serve: --realtime: expected NAME/LABEL=SOURCE or NAME/=SOURCE with one of the names %s", strings.Join(names, ", "))
+}

@@ -1,0 +1,57 @@
+package remote
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"net/http"
+	"net/url"
+)
+
+// Whole fetches a file of at most limit bytes as a whole, with one request. The error does not hold the address.
+func Whole(ctx context.Context, address string, limit int64) ([]byte, error) {
+	q, err := http.NewRequestWithContext(ctx, http.MethodGet, address, nil)
+	if err != nil {
+		return nil, bare(err)
+	}
+	a, err := (&http.Client{Timeout: timeout}).Do(q)
+	if err != nil {
+		return nil, bare(err)
+	}
+	defer a.Body.Close()
+	if a.StatusCode != http.StatusOK {
+		return nil, fmt.Errorf("the server says %s", a.Status)
+	}
+	b, err := io.ReadAll(io.LimitReader(a.Body, limit+1))
+	if err == nil && int64(len(b)) > limit {
+		err = fmt.Errorf("expected %d bytes at most, the server sends more", limit)
+	}
+	return b, err
+}
+
+// bare returns what an error of an address is about, without the address and what is secret in it.
+func bare(err error) error {
+	var e *url.Error
+	if errors.As(err, &e) {
+		return e.Err
+	}
+	return err
+}
+
+// Redacted returns an address as it may be shown: without password, query and fragment, which may hold a key. Other paths come
+// back as they are.
+func Redacted(path string) string {
+	if !IsURL(path) {
+		return path
+	}
+	u, err := url.Parse(path)
+	if err != nil {
+		return "an address that cannot be read"
+	}
+	if u.RawQuery != "" {
+		u.RawQuery = "..."
+	}
+	u.Fragment, u.RawFragment = "", ""
+	return u.Redacted()
+}

@@ -1,0 +1,58 @@
+package remote
+
+import (
+	"fmt"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"testing"
+)
+
+func TestWhole(t *testing.T) {
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if r.URL.Path != "/a" {
+			http.NotFound(w, r)
+			return
+		}
+		fmt.Fprint(w, "12345678")
+	}))
+	defer server.Close()
+	for _, c := range []struct {
+		path  string
+		limit int64
+		err   string
+	}{
+		{"/a", 8, ""}, {"/a", 7, "expected 7 bytes at most"}, {"/b", 8, "the server says 404 Not Found"},
+	} {
+		data, err := Whole(t.Context(), server.URL+c.path, c.limit)
+		if c.err == "" && (err != nil || string(data) != "12345678") || c.err != "" && (err == nil || !strings.Contains(err.Error(), c.err)) {
+			t.Errorf("%s with limit %d: got %q, %v, expected an error with %q", c.path, c.limit, data, err, c.err)
+		}
+	}
+}
+
+// TestSecrets shows no error with what is secret in an address.
+func TestSecrets(t *testing.T) {
+	for _, address := range []string{"http://user:secret@127.0.0.1:1/x?key=secret#secret", "HTTP://user:secret@127.0.0.1:1/x", "http://user:secret@[::1"} {
+		_, err1 := Open(t.Context(), address)
+		_, err2 := Whole(t.Context(), address, 10)
+		for _, err := range []error{err1, err2} {
+			if err == nil || strings.Contains(err.Error(), "secret") {
+				t.Errorf("%s: got error %v, expected one without the secret", address, err)
+			}
+		}
+	}
+}
+
+func TestRedacted(t *testing.T) {
+	for path, want := range map[string]string{
+		"http://user:secret@host/a.pb?key=1#x": "http://user:xxxxx@host/a.pb?...",
+		"HTTPS://host/a.pb":                    "https://host/a.pb",
+		"a.pb":                                 "a.pb",
+		"folder/a?b":                           "folder/a?b",
+	} {
+		if got := Redacted(path); got != want {
+			t.Errorf("%s: got %s, expected %s", path, got, want)
+		}
+	}
+}

@@ -1,0 +1,260 @@
+package live
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"io"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"graphbuild/encode"
+	"graphbuild/realtime"
+	"graphbuild/remote"
+	"graphbuild/route/transit"
+)
+
+// Feed is where GTFS-Realtime messages come from.
+type Feed struct {
+	Label  string // of the feed in the graph that the ids of the messages are of; empty: they must be unique in the graph
+	Source string // a file, or an address (http, https)
+}
+
+// FeedState is what is known of a Feed.
+type FeedState struct {
+	Feed
+	Fetched   time.Time       // when the message that is in use came; zero: none has come yet
+	Created   time.Time       // when that was made, as it says; zero where it does not
+	Good, Bad int64           // fetches that gave a message, and that did not
+	Err       error           // of the last fetch, or why its message is not used; nil: all is well
+	Counts    realtime.Counts // what became of the message in use
+}
+
+// Age returns how old the message in use is, by what it says, else by when it came. It is false where there is none.
+func (s *FeedState) Age(now time.Time) (age time.Duration, ok bool) {
+	switch {
+	case s.Fetched.IsZero():
+		return 0, false
+	case s.Created.IsZero():
+		return now.Sub(s.Fetched), true
+	}
+	return now.Sub(s.Created), true
+}
+
+// maxMessageBytes bounds a message; those of whole countries have some 20 MB.
+const maxMessageBytes = 64 << 20
+
+// news are the messages for the graph of a name. All but state is guarded by the lock of its entry.
+type news struct {
+	feeds    []Feed
+	messages [][]byte // the last good ones; nil: none yet
+	states   []FeedState
+	shown    atomic.Pointer[[]FeedState] // a copy of states that nobody changes
+}
+
+func (n *news) show() {
+	list := append([]FeedState(nil), n.states...)
+	n.shown.Store(&list)
+}
+
+// Follow says that messages of feeds are to be laid over the graph of a name, which Refresh does. It must be called once for a
+// name and before the set is used by several goroutines. It fails with ErrUnknown, and where a label is of no feed of the graph.
+func (s *Set) Follow(name string, feeds []Feed) error {
+	g, release, err := s.Acquire(name)
+	if err != nil {
+		return err
+	}
+	defer release()
+	n := &news{feeds: feeds, messages: make([][]byte, len(feeds)), states: make([]FeedState, len(feeds))}
+	for i, f := range feeds {
+		if err := realtime.HasFeed(g.File, f.Label); err != nil {
+			return err
+		}
+		n.states[i].Feed = f
+	}
+	n.show()
+	s.entry(name).news = n
+	return nil
+}
+
+// Realtime returns what is known of the feeds of a name, in the order of Follow; nil where there are none.
+func (s *Set) Realtime(name string) []FeedState {
+	s.mu.RLock()
+	defer s.mu.RUnlock()
+	if e := s.entry(name); e != nil && e.news != nil {
+		return *e.news.shown.Load()
+	}
+	return nil
+}
+
+// Refresh fetches the messages of the feeds of a name, and lays them over its graph: queries that begin from then on use them.
+// A message that cannot be had or read leaves the last one in use; Realtime tells. It reads the timetable anew where a message
+// is another one than before. The error is that of ctx, or ErrUnknown.
+func (s *Set) Refresh(ctx context.Context, name string) error {
+	s.mu.RLock()
+	e := s.entry(name)
+	s.mu.RUnlock()
+	if e == nil || e.news == nil {
+		return fmt.Errorf("%w with messages: %q", ErrUnknown, name)
+	}
+	fetched := fetchAll(ctx, e.news.feeds)
+	if err := ctx.Err(); err != nil {
+		return err
+	}
+	e.replace.Lock() // from here on, nobody else changes e.current and e.news
+	defer e.replace.Unlock()
+	g, release, err := s.Acquire(name)
+	if err != nil {
+		return err
+	}
+	defer release()
+	if e.news.take(g, fetched) {
+		g.follow(e.news)
+	}
+	e.news.show()
+	return nil
+}
+
+// fetched is what came of a source.
+type fetched struct {
+	data []byte
+	err  error
+}
+
+// fetchAll fetches from all sources at once.
+func fetchAll(ctx context.Context, feeds []Feed) []fetched {
+	list := make([]fetched, len(feeds))
+	var all sync.WaitGroup
+	for i, f := range feeds {
+		all.Go(func() { list[i].data, list[i].err = fetch(ctx, f.Source) })
+	}
+	all.Wait()
+	return list
+}
+
+func fetch(ctx context.Context, source string) ([]byte, error) {
+	if remote.IsURL(source) {
+		return remote.Whole(ctx, source, maxMessageBytes)
+	}
+	f, err := encode.OpenRegular(source)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	data, err := io.ReadAll(io.LimitReader(f, maxMessageBytes+1))
+	if err == nil && len(data) > maxMessageBytes {
+		err = fmt.Errorf("expected %d bytes at most", maxMessageBytes)
+	}
+	return data, err
+}
+
+// take notes what came, and keeps the messages that can be read. It reports whether there is another one than before.
+func (n *news) take(g *Graph, list []fetched) (changed bool) {
+	for i, x := range list {
+		state := &n.states[i]
+		if x.err == nil {
+			x.err = realtime.HasFeed(g.File, n.feeds[i].Label) // which another file under this name may have no more
+		}
+		isNew := x.err == nil && (n.messages[i] == nil || !bytes.Equal(x.data, n.messages[i]))
+		if isNew {
+			_, x.err = g.overlay(realtime.Message{Feed: n.feeds[i].Label, Data: x.data})
+		}
+		if state.Err = x.err; x.err != nil {
+			state.Bad++
+			continue
+		}
+		state.Good++
+		state.Fetched = time.Now()
+		if isNew {
+			n.messages[i], changed = x.data, true
+		}
+	}
+	return changed
+}
+
+// overlay lays messages over the graph. What they hold is of others, and must not end the service.
+func (g *Graph) overlay(messages ...realtime.Message) (x *realtime.Overlay, err error) {
+	WatchFaults()
+	defer g.recoverTo(&err)
+	return realtime.Parse(g.File, messages...)
+}
+
+// recoverTo makes a panic of what reads the graph, or a message, an error; that of a file that changed is a Fault too.
+func (g *Graph) recoverTo(err *error) {
+	r := recover()
+	if r == nil {
+		return
+	}
+	if *err = FaultOf(r); *err != nil {
+		g.Fault()
+		return
+	}
+	*err = fmt.Errorf("it cannot be read: %v", r)
+}
+
+// follow has the graph use the messages at hand, but for those of feeds that it has not. Where that fails it uses none, or those
+// it used before, and the states say why.
+func (g *Graph) follow(n *news) {
+	messages, of := n.messagesFor(g)
+	x, err := g.overlay(messages...)
+	if err == nil {
+		err = g.plan(x)
+	}
+	for k, i := range of {
+		if err != nil {
+			n.states[i].Err = err
+			continue
+		}
+		n.states[i].Created, n.states[i].Counts = x.Created(k), x.Counts(k)
+	}
+}
+
+// messagesFor returns the messages whose feed a graph has, and which of all they are.
+func (n *news) messagesFor(g *Graph) (messages []realtime.Message, of []int) {
+	for i, data := range n.messages {
+		if data == nil {
+			continue
+		}
+		m := realtime.Message{Feed: n.feeds[i].Label, Data: data}
+		if err := realtime.HasFeed(g.File, m.Feed); err != nil {
+			n.states[i].Err, n.states[i].Counts = err, realtime.Counts{}
+			continue
+		}
+		messages, of = append(messages, m), append(of, i)
+	}
+	return messages, of
+}
+
+// plan has the graph plan journeys with news.
+func (g *Graph) plan(x *realtime.Overlay) (err error) {
+	WatchFaults()
+	defer g.recoverTo(&err)
+	r := g.Journeys.WithLive(x)
+	if err := r.Prepare(); err != nil {
+		return err
+	}
+	g.setJourneys(r)
+	return nil
+}
+
+// setJourneys has all searches from now on plan with another router. What the searches in the pool keep of the old one goes.
+func (g *Graph) setJourneys(r *transit.Router) {
+	g.router.Store(r)
+	for range cap(g.searches.kept) {
+		s := g.searches.take()
+		if s == nil {
+			return
+		}
+		s.renew()
+		g.searches.put(s)
+	}
+}
+
+// journeys returns the router of journeys with the last messages, if there are any.
+func (g *Graph) journeys() *transit.Router {
+	if r := g.router.Load(); r != nil {
+		return r
+	}
+	return g.Journeys
+}
