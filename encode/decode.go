@@ -2,6 +2,8 @@ package encode
 
 import (
 	"cmp"
+	"crypto/sha256"
+	"encoding/binary"
 	"fmt"
 	"slices"
 )
@@ -160,6 +162,16 @@ func (f *File) describe(infos []TableInfo) []Section {
 	}
 	slices.SortStableFunc(out, func(a, b Section) int { return cmp.Compare(a.Offset, b.Offset) })
 	return out
+}
+
+// Digest returns a hash of what the directory says, the checksum of each section included: the same file has the same one in
+// every process, and another file has another one.
+func (f *File) Digest() [sha256.Size]byte {
+	major, minor := f.Version()
+	b := binary.AppendUvarint(nil, uint64(major))
+	b = binary.AppendUvarint(b, uint64(minor))
+	b = binary.AppendUvarint(b, uint64(f.size))
+	return sha256.Sum256(appendDirectory(b, f.tables))
 }
 
 // column returns the name of a column.

@@ -73,18 +73,30 @@ Examples:
 // memory of searches, which stays, and little is thrown away.
 const gcPercent = 50
 
+// collectLater has no garbage collected while the service starts and its first queries take their memory, of which nothing is
+// garbage: a collection, or the share of it that a query does, would take longer than all the rest.
+func collectLater() {
+	if os.Getenv("GOGC") != "" {
+		return // the user knows better
+	}
+	debug.SetGCPercent(-1)
+	time.AfterFunc(startTime, func() { debug.SetGCPercent(gcPercent) })
+}
+
 // Run runs the command.
 func (c *serveCmd) Run(s *session) error {
 	if err := c.check(); err != nil {
 		return err
 	}
-	if os.Getenv("GOGC") == "" {
-		debug.SetGCPercent(gcPercent)
-	}
+	collectLater()
 	gate := live.NewGate(c.jobs(), c.Queue)
 	set := live.NewSet(gate)
 	defer set.Close()
-	if err := c.open(s, set); err != nil {
+	opened := make(chan error, 1)
+	go func() { opened <- c.open(s, set) }()
+	log := c.logger(s.err)
+	server := serve.New(set, gate, serve.Routes(osrm.Options{LeftHand: c.LeftHand}), c.options(log))
+	if err := <-opened; err != nil {
 		return err
 	}
 	if err := c.followAll(set); err != nil {
@@ -94,8 +106,6 @@ func (c *serveCmd) Run(s *session) error {
 	if err != nil {
 		return fmt.Errorf("serve: %w", err)
 	}
-	log := c.logger(s.err)
-	server := serve.New(set, gate, serve.Routes(osrm.Options{LeftHand: c.LeftHand}), c.options(log))
 	reloads := c.newReloads(server)
 	tell(s, "http://"+l.Addr().String())
 	ctx, cancel := context.WithCancel(s.ctx)
@@ -258,8 +268,9 @@ func (c *serveCmd) verifyAll(set *live.Set) (err error) {
 	return err
 }
 
-// verifyAfter is when the check begins: who starts a service for one answer should not have to share the processor with it.
-const verifyAfter = 250 * time.Millisecond
+// startTime is when the check of the files begins, and the collection of garbage: who starts a service for one answer should not
+// have to share the processor with them.
+const startTime = 250 * time.Millisecond
 
 // verify checks the graphs while they answer.
 func (c *serveCmd) verify(ctx context.Context, set *live.Set, log *slog.Logger) {
@@ -269,7 +280,7 @@ func (c *serveCmd) verify(ctx context.Context, set *live.Set, log *slog.Logger) 
 	select {
 	case <-ctx.Done():
 		return
-	case <-time.After(verifyAfter):
+	case <-time.After(startTime):
 	}
 	if err := c.verifyAll(set); err != nil {
 		log.Error("a graph is damaged, and answers no more", "error", err)
