@@ -67,8 +67,10 @@ func (c *Costs) check(r *Router, q *Query) error {
 	switch {
 	case c == nil:
 		return nil
-	case c.r != r || c.mode != q.Mode:
-		return fmt.Errorf("the costs are for another mode or another router")
+	case c.r != r:
+		return fmt.Errorf("the costs are of another router")
+	case c.mode != q.Mode:
+		return fmt.Errorf("the costs are for mode %s, the query is for %s", c.mode, q.Mode)
 	case !q.Depart.IsZero():
 		return fmt.Errorf("costs cannot be combined with a time of departure")
 	}

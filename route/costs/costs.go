@@ -42,21 +42,26 @@ type street struct {
 // perMetre is the cost of a metre where the base is distance, in seconds: a millisecond for a decimetre.
 const perMetre = 0.01
 
-// Func returns the costs for a mode: Walk, Bike or Car.
+// leastShare is the least that a street may cost of what it does without rules: costs of a route are whole milliseconds, of
+// which short streets would have none.
+const leastShare = 1. / 100
+
+// Func returns the costs for a mode: Walk, Bike or Car. A street costs at least a hundredth of what it does without rules.
 func (p *Profile) Func(m facts.Mode) route.CostFunc {
 	return func(f *facts.Edge, d facts.Direction) float64 {
-		x := street{facts: f, direction: d, mode: m, kmh: route.SpeedKMH(m, f, d), factor: 1}
+		own := route.SpeedKMH(m, f, d)
+		x := street{facts: f, direction: d, mode: m, kmh: own, factor: 1}
 		for _, r := range p.rules {
 			if !slices.ContainsFunc(r.conditions, func(holds func(*street) bool) bool { return !holds(&x) }) {
 				r.apply(&x)
 			}
 		}
 		switch {
-		case x.closed || x.kmh <= 0:
+		case x.closed || own <= 0:
 			return 0
 		case p.distance:
-			return perMetre * x.factor
+			return perMetre * max(x.factor, leastShare)
 		}
-		return x.factor * 3.6 / x.kmh
+		return max(x.factor*3.6/x.kmh, leastShare*3.6/own)
 	}
 }

@@ -49,8 +49,9 @@ func TestRules(t *testing.T) {
 		{"{limit_over: 50, factor: 4}", facts.Walk, road, own(facts.Walk, road)},
 		{"{limit_under: 51, factor: 4}", facts.Walk, road, 4 * own(facts.Walk, road)},
 		{"{limited: false, factor: 4}", facts.Walk, road, 4 * own(facts.Walk, road)},
+		{"{factor: 0.01}, {factor: 0.01}, {speed: 1000}", facts.Walk, road, own(facts.Walk, road) / 100},
 	} {
-		p, err := costs.Parse("x", []byte("rules: ["+c.rules+"]"))
+		p, err := costs.Parse("x", []byte("base: time\nrules: ["+c.rules+"]"))
 		if err != nil {
 			t.Errorf("%s: %v", c.rules, err)
 			continue
@@ -81,26 +82,40 @@ func TestErrorsNameTheLine(t *testing.T) {
 		"base: speed":             `costs x:1: base: expected time or distance, found "speed"`,
 		"\nrule: []":              "costs x:2: unknown key rule",
 		"rules:\n  - clas: track": "costs x:2: unknown key clas",
-		"rules:\n  - class: [track,\n      trak]":   `costs x:3: class: there is none called "trak"`,
-		"rules:\n  - class: []":                     "costs x:2: expected a word",
-		"rules:\n  - mode: bus":                     `costs x:2: mode: expected walk, bike or car, found "bus"`,
-		"rules:\n  - type: road":                    `costs x:2: type: expected street`,
-		"rules:\n\n  - factor: 0":                   `costs x:3: expected a number above 0, at most 1000, found "0"`,
-		"rules:\n  - factor: .nan":                  `costs x:2: expected a number`,
-		"rules:\n  - factor: 1e9":                   `costs x:2: expected a number`,
-		"rules:\n  - toll: 1":                       `costs x:2: expected true or false, found "1"`,
-		"rules:\n  - factor: 2\n    factor: 3":      "costs x:",
-		"rules:\n  - {speed: 3\n":                   "costs x:",
-		"rules: 3":                                  "costs x:1:",
-		"rules:\n  - {speed: [3]}":                  "costs x:2: expected a number",
-		"rules:\n  - {mode: {a: b}}":                "costs x:2: expected one word",
+		"rules:\n  - class: [track,\n      trak]": `costs x:3: class: there is none called "trak"`,
+		"rules:\n  - class: []":                   "costs x:2: expected a word",
+		"rules:\n  - mode: bus":                   `costs x:2: mode: expected walk, bike or car, found "bus"`,
+		"rules:\n  - type: road":                  `costs x:2: type: expected street`,
+		"rules:\n\n  - factor: 0":                 `costs x:3: expected a number from 0.01 to 1000, found "0"`,
+		"rules:\n  - factor: .nan":                `costs x:2: expected a number`,
+		"rules:\n  - factor: 1e9":                 `costs x:2: expected a number`,
+		"rules:\n  - toll: 1":                     `costs x:2: expected true or false, found "1"`,
+		"rules:\n  - factor: 2\n    factor: 3":    "costs x:",
+		"rules:\n  - {speed: 3\n":                 "costs x:",
+		"rules: 3":                                "costs x:1: rules: expected a list, each rule behind a dash",
+		"[]":                                      "costs x:1: expected the keys base and rules",
+		"":                                        "costs x: the file is empty: expected base, rules or both",
+		"# nothing\n":                             "costs x: the file is empty",
+		"---\n":                                   "costs x: the file is empty",
+		"\xff\xfe":                                "costs x: the file is empty",
+		"\nrules:":                                "costs x:2: rules: expected a list with a rule at least",
+		"rules: []":                               "costs x:1: rules: expected a list with a rule at least",
+		"rules: {}":                               "costs x:1: rules: expected a list, each rule",
+		"rules: [1]":                              "costs x:1: expected a rule, such as",
+		"rules:\n  - {factor: 2}\n  -\n":          "costs x:3: expected a rule, such as",
+		"rules:\n  - {}\n":                        "costs x:2: expected a rule, such as",
+		"rules:\n  - class: track\n":              "costs x:2: the rule has no effect: expected speed, max_speed, factor or closed",
+		"base: time\n---\nrules: []":              "costs x: expected one document",
+		"rules:\n  - factor: 0.001":               "costs x:2: expected a number from 0.01 to 1000",
+		"rules:\n  - {speed: [3]}":                "costs x:2: expected a number",
+		"rules:\n  - {mode: {a: b}}":              "costs x:2: expected one word",
 		"a: &a [*a]\nrules: [{class: &b [*b, *b]}]": "costs x:",
 	} {
 		if _, err := costs.Parse("x", []byte(text)); err == nil || !strings.HasPrefix(err.Error(), want) {
 			t.Errorf("%q: got %v, want %s", text, err, want)
 		}
 	}
-	for _, text := range []string{"", "# nothing\n", "base: time", "rules:"} {
+	for _, text := range []string{"base: time", "base: distance\nrules:", "\ufeffbase: time\n", "base: time\n...\n"} {
 		if _, err := costs.Parse("x", []byte(text)); err != nil {
 			t.Errorf("%q: %v", text, err)
 		}

@@ -2,9 +2,7 @@ package costs
 
 import (
 	"bytes"
-	"errors"
 	"fmt"
-	"io"
 	"regexp"
 	"strconv"
 	"strings"
@@ -95,20 +93,23 @@ func (x *flag) UnmarshalYAML(n *yaml.Node) error {
 	return nil
 }
 
-// number is a number above 0 and the line; line 0 is missing.
+// number is a number and the line; line 0 is missing.
 type number struct {
 	value float64
 	line  int
 }
 
-// The most that a number of a profile may be: a speed in km/h, or a factor.
-const maxNumber = 1000
+// What a number of a profile may be: a speed in km/h, or a factor.
+const (
+	minNumber = 0.01
+	maxNumber = 1000
+)
 
 // UnmarshalYAML reads a number.
 func (x *number) UnmarshalYAML(n *yaml.Node) error {
 	v, err := strconv.ParseFloat(n.Value, 64)
-	if n.Kind != yaml.ScalarNode || err != nil || !(v > 0 && v <= maxNumber) {
-		return fmt.Errorf("line %d: expected a number above 0, at most %d, found %q", n.Line, maxNumber, n.Value)
+	if n.Kind != yaml.ScalarNode || err != nil || !(v >= minNumber && v <= maxNumber) {
+		return fmt.Errorf("line %d: expected a number from %g to %d, found %q", n.Line, minNumber, maxNumber, n.Value)
 	}
 	*x = number{v, n.Line}
 	return nil
@@ -116,10 +117,14 @@ func (x *number) UnmarshalYAML(n *yaml.Node) error {
 
 // Parse reads a profile. name is that of the file, for errors: "costs NAME:LINE: ...".
 func Parse(name string, data []byte) (*Profile, error) {
+	rules, err := checkForm(data)
+	if err != nil {
+		return nil, placed(name, err)
+	}
 	var f file
 	d := yaml.NewDecoder(bytes.NewReader(data))
 	d.KnownFields(true)
-	if err := d.Decode(&f); err != nil && !errors.Is(err, io.EOF) {
+	if err := d.Decode(&f); err != nil {
 		return nil, placed(name, err)
 	}
 	p := &Profile{}
@@ -134,6 +139,9 @@ func Parse(name string, data []byte) (*Profile, error) {
 		r, err := f.Rules[i].rule()
 		if err != nil {
 			return nil, placed(name, err)
+		}
+		if !f.Rules[i].hasEffect() {
+			return nil, placed(name, fmt.Errorf("line %d: the rule has no effect: expected speed, max_speed, factor or closed", rules[i].Line))
 		}
 		p.rules = append(p.rules, r)
 	}
@@ -152,6 +160,11 @@ func placed(name string, err error) error {
 		return fmt.Errorf("costs %s: %s", name, strings.TrimPrefix(err.Error(), "yaml: "))
 	}
 	return fmt.Errorf("costs %s:%s: %s", name, m[1], unknownField.ReplaceAllString(m[2], "unknown key $1"))
+}
+
+// hasEffect reports whether a rule does anything.
+func (t *ruleText) hasEffect() bool {
+	return t.Speed.line > 0 || t.MaxSpeed.line > 0 || t.Factor.line > 0 || t.Closed.line > 0
 }
 
 // rule checks a rule and puts it together.
