@@ -18,4 +18,4 @@ if [ -n "${STRESS:-}" ]; then
 fi
 echo "machine: $(uname -sm), $(getconf _NPROCESSORS_ONLN) cores,$(sed -n 's/^model name[^:]*://p' /proc/cpuinfo 2>/dev/null | head -1), $(go version)"
 echo "load:    $(uptime | sed 's/.*load average/load average/')"
-"$work/servebench" -max 20,60,0.1,20 "$work/delaware.graph" "$@"
+"$work/servebench" -max 20,60,0.1,20,0.9 "$work/delaware.graph" "$@"

@@ -84,16 +84,16 @@ func (c *httpClient) do(r *http.Request) ([]byte, spent, error) {
 	if _, err := c.buf.ReadFrom(answer.Body); err != nil {
 		return nil, spent{}, err
 	}
-	x := spent{total: time.Since(start), connect: connected.Sub(dialled), send: sent.Sub(got), server: first.Sub(sent), work: workOf(answer)}
+	x := spent{total: time.Since(start), connect: connected.Sub(dialled), send: sent.Sub(got), server: first.Sub(sent), work: workOf(answer.Header.Get("Server-Timing"))}
 	if answer.StatusCode != http.StatusOK {
 		return nil, x, fmt.Errorf("%s: %s: %.200s", r.URL.Path, answer.Status, c.buf.Bytes())
 	}
 	return c.buf.Bytes(), x, nil
 }
 
-// workOf returns the time that the service says it took.
-func workOf(r *http.Response) time.Duration {
-	_, text, _ := strings.Cut(r.Header.Get("Server-Timing"), "dur=")
+// workOf returns the time that the service says it took, in its words for that.
+func workOf(timing string) time.Duration {
+	_, text, _ := strings.Cut(timing, "dur=")
 	ms, _ := strconv.ParseFloat(text, 64)
 	return time.Duration(ms * float64(time.Millisecond))
 }
@@ -111,6 +111,20 @@ func dialRaw(address string) (*rawConn, error) {
 		return nil, err
 	}
 	return &rawConn{c: c, buf: make([]byte, 0, 64<<10)}, nil
+}
+
+func (c *rawConn) close() { c.c.Close() }
+
+// ask asks, and tells the time until the whole answer is there.
+func (c *rawConn) ask(q question) (spent, error) {
+	start := time.Now()
+	_, err := c.get(q.path)
+	x := spent{total: time.Since(start)}
+	if _, rest, found := bytes.Cut(c.buf, []byte("\r\nServer-Timing: ")); found {
+		timing, _, _ := bytes.Cut(rest, []byte("\r\n"))
+		x.work = workOf(string(timing))
+	}
+	return x, err
 }
 
 // get asks and returns the length of the answer, which must be 200 and have a Content-Length.

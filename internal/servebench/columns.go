@@ -51,20 +51,10 @@ func (b *bench) columns() error {
 					return fmt.Errorf("%s, %s: %w", kind.name, w.name, err)
 				}
 				printColumns(fmt.Sprintf("%s, %d at once", w.name, clients), list, took)
-				if w.name == "HTTP" && clients == 1 && kind.name == "short route" {
-					b.checkHTTP(list)
-				}
 			}
 		}
 	}
 	return nil
-}
-
-// checkHTTP tells what HTTP adds to a query.
-func (b *bench) checkHTTP(list []spent) {
-	added := middle(column(list, func(x spent) time.Duration { return x.total - x.work }))
-	fmt.Printf("| *HTTP adds (median)* | | | | | %s | |\n", ms(added))
-	b.check(maxHTTPMS, "ms that HTTP adds", added.Seconds()*1000, false)
 }
 
 func printColumns(name string, list []spent, took time.Duration) {

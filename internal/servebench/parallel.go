@@ -9,25 +9,20 @@ import (
 	"sync"
 	"sync/atomic"
 	"time"
-
-	"graphbuild/serve"
-	"graphbuild/serve/live"
-	"graphbuild/serve/osrm"
 )
 
 // parallel prints what one process answers without connections, by one goroutine and by as many as there are processors.
 func (b *bench) parallel() error {
-	set := live.NewSet(nil)
-	defer set.Close()
-	if err := set.Open("graph", live.File(b.path)); err != nil {
+	in, err := openInside(b.path)
+	if err != nil {
 		return err
 	}
-	server := serve.New(set, nil, serve.Routes(osrm.Options{}), serve.Options{})
+	defer in.close()
 	n := runtime.GOMAXPROCS(0)
 	var gains, more []float64
 	for range 7 { // taking turns, as the machine may have other work
-		rate, cpu := inProcess(server, b.asked.long, 1)
-		rates, cpus := inProcess(server, b.asked.long, n)
+		rate, cpu := inProcess(in.server, b.asked.long, 1)
+		rates, cpus := inProcess(in.server, b.asked.long, n)
 		gains, more = append(gains, rates/rate), append(more, float64(cpus)/float64(max(cpu, 1)))
 	}
 	slices.Sort(gains)

@@ -21,7 +21,11 @@ type service struct {
 
 // start runs the service, and returns when it has printed its address.
 func start(program string, args ...string) (*service, error) {
-	cmd := exec.Command(program, append([]string{"serve", "--listen", "127.0.0.1:0", "--log", "off"}, args...)...)
+	return launch(exec.Command(program, append([]string{"serve", "--listen", "127.0.0.1:0", "--log", "off"}, args...)...))
+}
+
+// launch runs a command that prints the address where it serves.
+func launch(cmd *exec.Cmd) (*service, error) {
 	cmd.Stderr = os.Stderr
 	out, err := cmd.StdoutPipe()
 	if err != nil {

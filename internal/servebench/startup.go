@@ -4,17 +4,14 @@ import (
 	"fmt"
 	"io"
 	"net/http"
-	"os"
 	"path/filepath"
 	"slices"
 	"time"
-
-	"graphbuild/report"
 )
 
 // allStartups measures the start on each file.
-func (b *bench) allStartups(files []string) error {
-	for _, path := range files {
+func (b *bench) allStartups() error {
+	for _, path := range append([]string{b.path}, b.others...) {
 		asked, err := readQuestions(path, 1)
 		if err == nil {
 			err = b.startups(path, asked.short[0])
@@ -64,23 +61,4 @@ func firstAnswer(url string) error {
 		return fmt.Errorf("%s: %s: %.200s", url, r.Status, text)
 	}
 	return err
-}
-
-// memory tells what the service takes when it has answered and was checked, and what two of them on one file share.
-func (b *bench) memory() error {
-	info, err := os.Stat(b.path)
-	if err != nil {
-		return err
-	}
-	second, err := start(b.o.program, b.path, "--verify")
-	if err != nil {
-		return err
-	}
-	defer second.stop()
-	rss, anon := b.service.memory("VmRSS"), b.service.memory("RssAnon")
-	fmt.Printf("\nMemory: %s resident, %s of it its own and %s of the file and the program, which processes share; the file has %s\n",
-		report.Bytes(rss), report.Bytes(anon), report.Bytes(rss-anon), report.Bytes(info.Size()))
-	fmt.Printf("a second process on the file: %s resident, %s of it its own\n", report.Bytes(second.memory("VmRSS")), report.Bytes(second.memory("RssAnon")))
-	b.check(maxOverMB, "MB resident over the length of the file", float64(rss-info.Size())/1e6, false)
-	return nil
 }
