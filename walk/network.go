@@ -3,6 +3,7 @@ package walk
 import (
 	"cmp"
 	"slices"
+	"sync"
 
 	"graphbuild/facts"
 	"graphbuild/geometry"
@@ -10,7 +11,7 @@ import (
 )
 
 // Network is what the walks on one graph share. It is immutable and may be used by many goroutines. It takes 12 bytes a
-// row of facts, 52 a link and 32 a pathway.
+// row of facts, 52 a link and 32 a pathway, and once a position is far from all streets, 20 a stop that no street leads to.
 type Network struct {
 	g       *graph.Graph
 	pace    [2][]pace // on foot, by wheelchair
@@ -20,6 +21,7 @@ type Network struct {
 	ofPair  []uint32  // links, sorted by pair
 	inside  [2]inside // pathways along and against
 	streets bool
+	free    func() *freeStops
 }
 
 // link ties a stop to a place on a street.
@@ -62,6 +64,7 @@ func NewNetwork(g *graph.Graph) *Network {
 	n.pace = [2][]pace{paces(g, facts.Walk), paces(g, facts.Wheelchair)}
 	n.readLinks()
 	n.readPathways()
+	n.free = sync.OnceValue(func() *freeStops { return newFreeStops(n) })
 	return n
 }
 
@@ -186,13 +189,6 @@ func (n *Network) Linked(s graph.StopID) bool {
 	return n.ofStop[s] < n.ofStop[s+1] || n.inside[0].start[s] < n.inside[0].start[s+1] || n.inside[1].start[s] < n.inside[1].start[s+1]
 }
 
-// near returns the stops within a straight distance of a point; in a graph with streets, those that nothing leads to.
-func (n *Network) near(p geometry.Point, m float64) []graph.StopID {
-	var list []graph.StopID
-	for s := range graph.StopID(n.g.NumStops()) {
-		if at := n.g.PointOf(n.g.FirstStop() + graph.VertexID(s)); geometry.Distance(p, at) <= m && !(n.streets && n.Linked(s)) {
-			list = append(list, s)
-		}
-	}
-	return list
+func (n *Network) pointOf(s graph.StopID) geometry.Point {
+	return n.g.PointOf(n.g.FirstStop() + graph.VertexID(s))
 }

@@ -53,13 +53,15 @@ func (s *Search) appendParts(parts []Part, l *label, ms uint32) []Part {
 	case onto:
 		at := &s.places[l.aux]
 		edge := graph.EdgeID(l.via)
-		return append(parts, Part{Edge: edge, From: portion(at.offsetDM, at.lengthDM, edge), To: float64(1 - s.flip), DM: dm, MS: ms})
+		all := Part{Edge: edge, From: portion(at.offsetDM, at.lengthDM, edge), To: float64(1 - s.flip), DM: dm, MS: ms}
+		parts = s.ontoStreet(parts, at, &all)
+		return append(parts, all)
 	case indoors:
 		if p := &s.n.inside[s.flip].to[l.via]; p.edge != graph.NoEdge {
 			return append(parts, Part{Edge: p.edge, From: float64(s.flip), To: float64(1 - s.flip), DM: dm, MS: ms})
 		}
 	case byAir:
-		return append(parts, Part{Edge: graph.NoEdge, A: s.origin, B: s.pointOf(graph.StopID((l.key - s.stopKey(0, 0)) / 2)), DM: dm, MS: ms})
+		return append(parts, Part{Edge: graph.NoEdge, A: s.origin, B: s.n.pointOf(graph.StopID((l.key - s.stopKey(0, 0)) / 2)), DM: dm, MS: ms})
 	case into, out, along, across:
 		return s.appendLink(parts, l, Part{DM: dm, MS: ms})
 	}
@@ -80,14 +82,28 @@ func (s *Search) appendLink(parts []Part, l *label, all Part) []Part {
 		all.From, all.To = portion(x.offsetDM, x.lengthDM, edge), float64(1-s.flip)
 		return append(parts, s.aside(x, all.From, edge, true), s.along(all, edge, x.asideDM))
 	case along:
-		_, _, edge, _ = s.between(x, s.places[l.aux].offsetDM)
-		all.From, all.To = portion(s.places[l.aux].offsetDM, x.lengthDM, edge), portion(x.offsetDM, x.lengthDM, edge)
+		at := &s.places[l.aux]
+		_, _, edge, _ = s.between(x, at.offsetDM)
+		all.From, all.To = portion(at.offsetDM, x.lengthDM, edge), portion(x.offsetDM, x.lengthDM, edge)
+		parts = s.ontoStreet(parts, at, &all)
 		return append(parts, s.along(all, edge, x.asideDM), s.aside(x, all.To, edge, false))
 	}
 	y := &s.n.links[l.aux]
 	_, _, edge, _ = s.between(x, y.offsetDM)
 	all.From, all.To = portion(y.offsetDM, x.lengthDM, edge), portion(x.offsetDM, x.lengthDM, edge)
 	return append(parts, s.aside(y, all.From, edge, true), s.along(all, edge, x.asideDM+y.asideDM), s.aside(x, all.To, edge, false))
+}
+
+// ontoStreet appends the straight part from the position to a place that is not on the nearest street, and takes it off the
+// whole.
+func (s *Search) ontoStreet(parts []Part, at *place, all *Part) []Part {
+	if at.asideDM == 0 {
+		return parts
+	}
+	ms := min(straight.ofLength(at.asideDM), all.MS)
+	all.DM -= at.asideDM
+	all.MS -= ms
+	return append(parts, Part{Edge: graph.NoEdge, A: s.origin, B: at.point, DM: at.asideDM, MS: ms})
 }
 
 // along returns the part of a way that lies on the street.
@@ -102,15 +118,11 @@ func (s *Search) along(all Part, edge graph.EdgeID, asideDM uint32) Part {
 func (s *Search) aside(x *link, at float64, edge graph.EdgeID, fromStop bool) Part {
 	line := s.n.g.Edge(edge).AppendGeometry(nil)
 	onStreet, _ := geometry.PointAlong(line, at*geometry.Length(line))
-	p := Part{Edge: graph.NoEdge, A: onStreet, B: s.pointOf(x.stop), DM: x.asideDM, MS: straight.ofLength(x.asideDM)}
+	p := Part{Edge: graph.NoEdge, A: onStreet, B: s.n.pointOf(x.stop), DM: x.asideDM, MS: straight.ofLength(x.asideDM)}
 	if fromStop {
 		p.A, p.B = p.B, p.A
 	}
 	return p
-}
-
-func (s *Search) pointOf(stop graph.StopID) geometry.Point {
-	return s.n.g.PointOf(s.n.g.FirstStop() + graph.VertexID(stop))
 }
 
 // portion returns the portion of an edge that lies before an offset on its pair.

@@ -42,20 +42,16 @@ type Search struct {
 	arcs    []graph.Arc
 	reached []Reached
 	seen    index // stops that are in reached
+	island  Island
+	stopped func() bool // may be nil
 }
 
 // NewSearch returns a search.
 func (n *Network) NewSearch() *Search { return &Search{n: n} }
 
-// place is where a position lies on a pair.
-type place struct {
-	pair     graph.PairID
-	end      [2]graph.VertexID
-	offsetDM uint32
-	lengthDM uint32
-	facts    graph.FactsID
-	point    geometry.Point
-}
+// SetStop has searches from now on end as soon as stopped returns true. They have then not reached all that they could. It is
+// asked at each vertex, so it should be quick; nil stops no search.
+func (s *Search) SetStop(stopped func() bool) { s.stopped = stopped }
 
 // label is the best way known to a vertex in a state.
 type label struct {
@@ -119,13 +115,14 @@ func (s *Search) stopKey(stop graph.StopID, phase uint32) uint32 {
 }
 
 // FromPoint finds the stops around a position, by time. The result is valid until the next search. It returns false
-// where no street is near; stops that no street leads to are then reached in a straight line.
+// where no street is near; stops that no street leads to are then reached in a straight line. The walk begins on the nearest
+// street; where that is part of an island, see Search.Island, or in a straight line to the nearest other one that is not.
 func (s *Search) FromPoint(p geometry.Point, o Options) ([]Reached, bool) {
 	s.begin(p, o)
 	s.snap(p)
 	if len(s.places) == 0 {
-		for _, stop := range s.n.near(p, float64(o.LimitS)*KMH/3.6) {
-			at := s.n.g.PointOf(s.n.g.FirstStop() + graph.VertexID(stop))
+		for _, stop := range s.n.free().near(p, float64(o.LimitS)*KMH/3.6) {
+			at := s.n.pointOf(stop)
 			dm := uint32(10*geometry.Distance(p, at) + 0.5)
 			s.relax(label{key: s.stopKey(stop, after), ms: straight.ofLength(dm), dm: dm, prev: noLabel, how: byAir, wheel: true})
 		}
@@ -139,7 +136,7 @@ func (s *Search) FromPoint(p geometry.Point, o Options) ([]Reached, bool) {
 
 // FromStop finds the stops around a stop, by time, without itself. The result is valid until the next search.
 func (s *Search) FromStop(stop graph.StopID, o Options) []Reached {
-	s.begin(s.n.g.PointOf(s.n.g.FirstStop()+graph.VertexID(stop)), o)
+	s.begin(s.n.pointOf(stop), o)
 	s.seen.at(uint32(stop))
 	s.relax(label{key: s.stopKey(stop, before), prev: noLabel, how: atStop, wheel: true})
 	s.run()
@@ -155,35 +152,16 @@ func (s *Search) begin(p geometry.Point, o Options) {
 	if o.Backward {
 		s.flip = 1
 	}
+	s.island = Island{}
 	s.places, s.labels, s.queue, s.reached = s.places[:0], s.labels[:0], s.queue[:0], s.reached[:0]
 	s.index.reset()
 	s.seen.reset()
 }
 
-// equallyM is how much farther than the nearest street another one may be to count as equally near, in metres.
-const equallyM = 0.02
-
-// snap finds the places of a position on the nearest streets.
-func (s *Search) snap(p geometry.Point) {
-	near := graph.SnapOptions{MaxM: s.o.SnapM, Modes: facts.ModesOf(s.mode), Limit: 1}
-	snaps := s.n.g.Snap(p, near)
-	if len(snaps) == 0 {
-		return
-	}
-	near.MaxM, near.Limit = snaps[0].DistanceM+equallyM, 64
-	for _, x := range s.n.g.Snap(p, near) {
-		e := s.n.g.Edge(graph.EdgeID(2 * x.Pair))
-		f, _ := e.FactsID()
-		at := place{pair: x.Pair, end: [2]graph.VertexID{e.From().ID(), e.To().ID()}, facts: f, point: x.Point}
-		at.lengthDM = uint32(10*e.LengthM() + 0.5)
-		at.offsetDM = min(uint32(10*x.OffsetM+0.5), at.lengthDM)
-		s.places = append(s.places, at)
-	}
-}
-
 // leavePlace walks from a position to the ends of its pair and to stops on it.
 func (s *Search) leavePlace(i uint32) {
 	at := &s.places[i]
+	aside := straight.ofLength(at.asideDM)
 	for end, v := range at.end {
 		dir := uint8(1-end) ^ s.flip
 		p := s.pace[2*uint32(at.facts)+uint32(dir)]
@@ -196,7 +174,7 @@ func (s *Search) leavePlace(i uint32) {
 		}
 		edge := graph.EdgeID(2*at.pair) + graph.EdgeID(dir)
 		s.relax(label{
-			key: s.vertexKey(v, step(onlyLimited, p.limited)), ms: s.part(p, edge, dm, at.lengthDM), dm: dm, prev: noLabel,
+			key: s.vertexKey(v, step(onlyLimited, p.limited)), ms: aside + s.part(p, edge, dm, at.lengthDM), dm: dm + at.asideDM, prev: noLabel,
 			how: onto, via: uint32(edge), aux: i, wheel: s.wheels(at.facts, dir),
 		})
 	}
@@ -207,8 +185,8 @@ func (s *Search) leavePlace(i uint32) {
 			continue
 		}
 		s.relax(label{
-			key: s.stopKey(x.stop, after), ms: s.part(p, edge, dm, x.lengthDM) + straight.ofLength(x.asideDM), dm: dm + x.asideDM,
-			prev: noLabel, how: along, via: l, aux: i, wheel: s.wheels(x.facts, uint8(edge&1)),
+			key: s.stopKey(x.stop, after), ms: aside + s.part(p, edge, dm, x.lengthDM) + straight.ofLength(x.asideDM),
+			dm: at.asideDM + dm + x.asideDM, prev: noLabel, how: along, via: l, aux: i, wheel: s.wheels(x.facts, uint8(edge&1)),
 		})
 	}
 }
@@ -281,6 +259,9 @@ func (s *Search) run() {
 		l := &s.labels[id]
 		if l.done {
 			continue
+		}
+		if s.stopped != nil && s.stopped() {
+			return
 		}
 		l.done = true
 		from := *l

@@ -54,7 +54,7 @@ func (a *Answer) SetRoutes(best route.Answer, others ...route.Answer) {
 func (a *Answer) SetJourneys(found *transit.Answer) {
 	a.Status, a.Error = Status(found.Status.String()), found.Error
 	if len(found.Journeys) > 0 {
-		a.body = journeys(found.Journeys)
+		a.body = &journeys{found.Journeys, found.Notes}
 	}
 }
 

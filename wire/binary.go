@@ -120,11 +120,11 @@ func appendLegBinary(out []byte, leg *route.Leg) []byte {
 	return out
 }
 
-// appendBinary appends the journeys, the best first.
-func (list journeys) appendBinary(out []byte) []byte {
-	out = binary.AppendUvarint(append(out, journeysBody), uint64(len(list)))
-	for i := range list {
-		j := &list[i]
+// appendBinary appends the journeys, the best first, and the notes.
+func (x *journeys) appendBinary(out []byte) []byte {
+	out = binary.AppendUvarint(append(out, journeysBody), uint64(len(x.list)))
+	for i := range x.list {
+		j := &x.list[i]
 		out = appendClock(out, j.Depart)
 		out = appendClock(out, j.Arrive)
 		out = appendMeasures(out, j.DistanceM(), j.Arrive.Sub(j.Depart).Seconds())
@@ -133,6 +133,10 @@ func (list journeys) appendBinary(out []byte) []byte {
 		for k := range j.Legs {
 			out = appendJourneyLeg(out, &j.Legs[k])
 		}
+	}
+	out = binary.AppendUvarint(out, uint64(len(x.notes)))
+	for _, note := range x.notes {
+		out = appendText(out, note)
 	}
 	return out
 }

@@ -123,6 +123,9 @@ func (r *binaryReader) journeysJSON() planOracle {
 		}
 		out.Alternatives = append(out.Alternatives, j)
 	}
+	for n := r.unsigned(); n > 0 && r.err == nil; n-- {
+		out.Notes = append(out.Notes, r.text())
+	}
 	return out
 }
 
@@ -275,10 +278,10 @@ func TestBinaryAnswersSayWhatJSONSays(t *testing.T) {
 
 // TestBinaryRidesHaveTheirAlerts checks what the sample feed has none of.
 func TestBinaryRidesHaveTheirAlerts(t *testing.T) {
-	a := Answer{Status: OK, body: journeys{{Legs: []transit.Leg{{
+	a := Answer{Status: OK, body: &journeys{list: []transit.Journey{{Legs: []transit.Leg{{
 		StaySeated: true, Live: true, Headway: time.Minute, Calls: []transit.Call{{ArrivalDelayS: 60, DepartureDelayS: -5, Skipped: true}},
 		Alerts: []*transit.Alert{{ID: "a", Cause: "strike", Effect: "detour", Header: []transit.AlertText{{Language: "en", Text: "<No> bus"}}}, {ID: "b"}},
-	}}}}}
+	}}}}, notes: []string{"from: <x>", "to: y"}}}
 	want := string(a.AppendJSON(nil))
 	if got := answerJSON(t, a.AppendBinary(nil)); got != want || !strings.Contains(got, `"alerts":[{"id":"a"`) {
 		t.Errorf("%s, expected %s", got, want)

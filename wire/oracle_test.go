@@ -43,6 +43,7 @@ type planOracle struct {
 	Error  string          `json:"error,omitempty"`
 	*journeyOracle
 	Alternatives []*journeyOracle `json:"alternatives,omitempty"`
+	Notes        []string         `json:"notes,omitempty"`
 }
 
 type journeyOracle struct {
@@ -133,7 +134,7 @@ func legOracleOf(leg *route.Leg) legOracle {
 
 // planOracleOf returns the answer to a query for journeys.
 func planOracleOf(id json.RawMessage, a transit.Answer) planOracle {
-	out := planOracle{ID: id, Status: a.Status.String(), Error: a.Error}
+	out := planOracle{ID: id, Status: a.Status.String(), Error: a.Error, Notes: a.Notes}
 	for i := range a.Journeys {
 		j := journeyOracleOf(&a.Journeys[i])
 		if i == 0 {

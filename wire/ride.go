@@ -8,16 +8,25 @@ import (
 	"graphbuild/route/transit"
 )
 
-// journeys are journeys by transit, the best first.
-type journeys []transit.Journey
+// journeys are journeys by transit, the best first, at least one.
+type journeys struct {
+	list  []transit.Journey
+	notes []string
+}
 
-func (list journeys) appendJSON(out []byte) []byte {
-	out = appendJourney(append(out, ','), &list[0])
-	for i := range list[1:] {
+func (x *journeys) appendJSON(out []byte) []byte {
+	out = appendJourney(append(out, ','), &x.list[0])
+	for i := range x.list[1:] {
 		out = append(out, listStart(i, `,"alternatives":[`)...)
-		out = append(appendJourney(append(out, '{'), &list[1+i]), '}')
+		out = append(appendJourney(append(out, '{'), &x.list[1+i]), '}')
 	}
-	if len(list) > 1 {
+	if len(x.list) > 1 {
+		out = append(out, ']')
+	}
+	for i, note := range x.notes {
+		out = AppendString(append(out, listStart(i, `,"notes":[`)...), note)
+	}
+	if len(x.notes) > 0 {
 		out = append(out, ']')
 	}
 	return out

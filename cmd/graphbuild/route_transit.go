@@ -27,6 +27,30 @@ type transitFlags struct {
 	Access       string        `enum:"walk,bike" default:"walk" placeholder:"MODE" help:"With mode transit: how to get to the first stop, walk or bike; a bicycle is left there. Default: ${default}."`
 }
 
+// checkMode refuses what has no effect on a route on streets.
+func (f *transitFlags) checkMode() error {
+	var given []string
+	for _, x := range []struct {
+		flag  string
+		given bool
+	}{
+		{"--arrive", f.Arrive != ""}, {"--window", f.Window != 0}, {"--max-transfers", f.MaxTransfers != transit.MaxRides-1},
+		{"--max-walk", f.MaxWalk != transit.DefaultWalkS*time.Second}, {"--change-time", f.ChangeTime != 0}, {"--realtime", len(f.Realtime) > 0},
+		{"--wheelchair", f.Wheelchair}, {"--access", f.Access == "bike"},
+	} {
+		if x.given {
+			given = append(given, x.flag)
+		}
+	}
+	switch len(given) {
+	case 0:
+		return nil
+	case 1:
+		return usageError("route: %s is for mode transit", given[0])
+	}
+	return usageError("route: %s are for mode transit", strings.Join(given, ", "))
+}
+
 // readRealtime returns the router with the messages of --realtime, where there are any, and says on standard error what
 // became of them.
 func (c *routeCmd) readRealtime(s *session, g *graph.Graph, r *transit.Router) (*transit.Router, error) {
@@ -133,6 +157,9 @@ func (c *routeCmd) plan(s *session, r *transit.Router) error {
 		return fmt.Errorf("route: %s: %s", a.Status, a.Error)
 	case c.GeoJSON == "-":
 		return nil
+	}
+	for _, note := range a.Notes {
+		fmt.Fprintf(s.err, "graphbuild: %s\n", note)
 	}
 	return printJourneys(s, a.Journeys)
 }

@@ -2,6 +2,7 @@ package transit
 
 import (
 	"math/rand/v2"
+	"os"
 	"runtime"
 	"slices"
 	"testing"
@@ -55,38 +56,83 @@ func BenchmarkPortoAlegre(b *testing.B) {
 		{"window=12:00-14:00", Query{Time: at("12h"), Window: 2 * time.Hour}},
 	} {
 		b.Run(x.name, func(b *testing.B) {
-			runtime.LockOSThread()
-			defer runtime.UnlockOSThread()
-			s := NewRouter(g, route.NewRouter(g)).NewSearch()
-			rnd := rand.New(rand.NewPCG(3, 4))
-			var took []time.Duration
-			found := 0
-			ask := func() {
+			benchPlans(b, g, func(rnd *rand.Rand) Query {
 				q := x.q
 				q.From, q.To = benchPoint(g, rnd), benchPoint(g, rnd)
-				start := clock()
-				a, err := s.Plan(q)
-				if err != nil {
-					b.Fatal(err)
-				}
-				took = append(took, clock()-start)
-				if len(a.Journeys) > 0 && a.Journeys[len(a.Journeys)/2].Rides > 0 {
-					found++
-				}
-			}
-			for range 50 {
-				ask()
-			}
-			took, found = took[:0], 0
-			for b.Loop() {
-				ask()
-			}
-			slices.Sort(took)
-			b.ReportMetric(float64(took[len(took)/2].Microseconds())/1000, "p50-ms")
-			b.ReportMetric(float64(took[len(took)*99/100].Microseconds())/1000, "p99-ms")
-			b.ReportMetric(100*float64(found)/float64(len(took)), "%rides")
+				return q
+			})
 		})
 	}
+}
+
+// BenchmarkTiles plans in the graph that GRAPHBUILD_GRAPH names, from random places to places some kilometres off: make
+// bench-link leaves 40.graph, with 40 copies of Porto Alegre side by side, in the folder WORK. What an answer takes must not
+// grow with the rest of the graph.
+func BenchmarkTiles(b *testing.B) {
+	path := os.Getenv("GRAPHBUILD_GRAPH")
+	if path == "" {
+		b.Skip("GRAPHBUILD_GRAPH names no graph")
+	}
+	g, err := graph.Open(path)
+	if err != nil {
+		b.Fatal(err)
+	}
+	b.Cleanup(func() { g.Close() })
+	noon := busyWednesday(g).Start(zoneOfGraph(g)).Add(12 * time.Hour)
+	for _, x := range []struct {
+		name string
+		q    Query
+	}{
+		{"depart", Query{Time: noon}},
+		{"arrive", Query{Time: noon.Add(2 * time.Hour), ArriveBy: true}},
+		{"window", Query{Time: noon, Window: 2 * time.Hour}},
+	} {
+		b.Run(x.name, func(b *testing.B) {
+			benchPlans(b, g, func(rnd *rand.Rand) Query {
+				q := x.q
+				q.From = benchPoint(g, rnd)
+				q.To = q.From
+				q.To.Lon += int32(rnd.IntN(1000000) - 500000)
+				q.To.Lat += int32(rnd.IntN(1000000) - 500000)
+				return q
+			})
+		})
+	}
+}
+
+// benchPlans answers queries and reports the median, the 99th percentile and the largest of the processor times.
+func benchPlans(b *testing.B, g *graph.Graph, draw func(*rand.Rand) Query) {
+	runtime.LockOSThread()
+	defer runtime.UnlockOSThread()
+	s := NewRouter(g, route.NewRouter(g)).NewSearch()
+	rnd := rand.New(rand.NewPCG(3, 4))
+	var took []time.Duration
+	found := 0
+	ask := func() {
+		q := draw(rnd)
+		start := clock()
+		a, err := s.Plan(q)
+		if err != nil {
+			b.Fatal(err)
+		}
+		took = append(took, clock()-start)
+		if len(a.Journeys) > 0 && a.Journeys[len(a.Journeys)/2].Rides > 0 {
+			found++
+		}
+	}
+	for range 50 {
+		ask()
+	}
+	took, found = took[:0], 0
+	for b.Loop() {
+		ask()
+	}
+	slices.Sort(took)
+	ms := func(d time.Duration) float64 { return float64(d.Microseconds()) / 1000 }
+	b.ReportMetric(ms(took[len(took)/2]), "p50-ms")
+	b.ReportMetric(ms(took[len(took)*99/100]), "p99-ms")
+	b.ReportMetric(ms(took[len(took)-1]), "max-ms")
+	b.ReportMetric(100*float64(found)/float64(len(took)), "%rides")
 }
 
 // BenchmarkPrepare reads the timetables for both directions of time, and reports what they take.

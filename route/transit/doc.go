@@ -16,6 +16,8 @@
 //     before one for its station, which stands for all its stops. Riders who may stay seated, see graph.Continuations, make
 //     no change and no further ride.
 //   - Walks at the ends run by streets and pathways, see package walk, and are limited. Changes are one walk, never two.
+//   - An end of which the nearest street is part of an island, less than 5 km of street, is also tied to the nearest street of
+//     the mainland within reach, by a straight walk; the answer has a note of it. Routes by package route are not.
 //   - A bicycle goes to the first stop and is left there; where riding is not allowed it is pushed. None is taken aboard, so
 //     bikes_allowed is not asked.
 //   - News of single runs may be laid over the timetable, see Router.WithLive.

@@ -126,8 +126,16 @@ type Search struct {
 
 // NewSearch returns a search.
 func (r *Router) NewSearch() *Search {
-	n := r.network()
-	return &Search{r: r, streets: r.streets.NewSearch(), onFoot: n.NewSearch(), to: n.NewSearch(), between: n.NewSearch()}
+	n, s := r.network(), &Search{r: r, streets: r.streets.NewSearch()}
+	s.onFoot, s.to, s.between = s.newWalks(n), s.newWalks(n), s.newWalks(n)
+	return s
+}
+
+// newWalks returns a search for walks that ends with the context.
+func (s *Search) newWalks(n *walk.Network) *walk.Search {
+	w := n.NewSearch()
+	w.SetStop(s.watch.Stopped)
+	return w
 }
 
 // Answer is the result of a query. It owns its memory.
@@ -137,6 +145,8 @@ type Answer struct {
 	// Journeys are sorted by what they are asked for: by arrival, with ArriveBy the latest departure first, with a window by
 	// departure; then by the number of rides.
 	Journeys []Journey
+	// Notes are sentences on what is odd about the ends: one that lies on an island of streets.
+	Notes []string
 }
 
 // Plan answers a query. The status of the answer tells how it went; the error is for a graph that cannot be searched.
@@ -151,7 +161,11 @@ func (s *Search) Plan(q Query) (Answer, error) {
 	if err != nil {
 		return Answer{}, err
 	}
-	if end := s.walkEnds(&q); end != "" {
+	end := s.walkEnds(&q)
+	if err := s.stopped(); err != nil {
+		return Answer{}, err
+	}
+	if end != "" {
 		return Answer{Status: route.NoSnap, Error: fmt.Sprintf("%s: no street for walk within %g m", end, q.SnapM)}, nil
 	}
 	s.found, s.hops, s.direct, s.directAsked = s.found[:0], s.hops[:0], nil, false
@@ -163,10 +177,11 @@ func (s *Search) Plan(q Query) (Answer, error) {
 	if err := s.stopped(); err != nil {
 		return Answer{}, err
 	}
+	notes := s.notes()
 	if len(journeys) == 0 {
-		return Answer{Status: route.NoRoute, Error: s.r.noJourney(&q)}, nil
+		return Answer{Status: route.NoRoute, Error: withNotes(s.r.noJourney(&q), notes)}, nil
 	}
-	return Answer{Status: route.OK, Journeys: journeys}, nil
+	return Answer{Status: route.OK, Journeys: journeys, Notes: notes}, nil
 }
 
 // noJourney says why there is no journey, as far as that can be told.
@@ -209,50 +224,4 @@ func (q *Query) fill() error {
 		return fmt.Errorf("a window of %s: expected 0 to %d h", q.Window, MaxWindow/3600)
 	}
 	return nil
-}
-
-// walkEnds finds the stops around both ends. It returns the name of an end from which one can go nowhere.
-func (s *Search) walkEnds(q *Query) string {
-	o := walk.Options{LimitS: q.WalkS, SnapM: q.SnapM, Wheelchair: q.Wheelchair}
-	if s.from = s.onFoot; q.Bike {
-		if s.byBike == nil {
-			s.byBike = s.r.riding().NewSearch()
-		}
-		s.from = s.byBike
-	}
-	var ok bool
-	if s.atFrom, ok = s.from.FromPoint(q.From, o); !ok && len(s.atFrom) == 0 {
-		return "from"
-	}
-	o.Backward = true
-	if s.atTo, ok = s.to.FromPoint(q.To, o); !ok && len(s.atTo) == 0 {
-		return "to"
-	}
-	return ""
-}
-
-// fasterByBike is how many times faster than on foot a bicycle is at most.
-const fasterByBike = 4
-
-// walkS returns the seconds of a walk, or ride, all the way; false where there is none, or none that could be of use: it would take
-// longer than the limit even in a straight line.
-func (s *Search) walkS(q *Query, limitS int32) (int32, bool) {
-	leastS, mode := walk.StraightS(geometry.Distance(q.From, q.To)), facts.Walk
-	if q.Bike {
-		leastS, mode = leastS/fasterByBike, facts.Bike
-	}
-	if q.Wheelchair || leastS > limitS {
-		return 0, false
-	}
-	if !s.directAsked {
-		s.directAsked = true
-		a, err := s.streets.Route(route.Query{From: q.From, To: q.To, Mode: mode, SnapM: q.SnapM})
-		if err == nil && a.Status == route.OK {
-			s.direct = &a
-		}
-	}
-	if s.direct == nil {
-		return 0, false
-	}
-	return int32(s.direct.DurationS + 0.999), true
 }
