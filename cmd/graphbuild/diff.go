@@ -74,6 +74,9 @@ func changeOf(x diff.Item) changeJSON {
 
 // Run runs the command.
 func (c *diffCmd) Run(s *session) error {
+	if c.Samples < 0 {
+		return usageError("diff: --samples: expected 0 or more, found %d", c.Samples)
+	}
 	limit, err := parseThreshold(c.Threshold)
 	if err != nil {
 		return err

@@ -119,10 +119,13 @@ func run(s *session, args []string) (status int) {
 		}
 	}()
 	live.WatchFaults()
-	if t, ok := topicOf(args); ok {
-		return fail(s, writeTopic(s.out, t, helpWidth))
-	}
 	c := &cli{}
+	if t, ok, err := c.topicOf(args); ok || err != nil {
+		if err == nil {
+			err = writeTopic(s.out, t, helpWidth)
+		}
+		return fail(s, err)
+	}
 	parser, err := newParserOf(s, c, args)
 	if err != nil {
 		return fail(s, err)
@@ -132,7 +135,7 @@ func run(s *session, args []string) (status int) {
 		err = refuseEmpty(args)
 	}
 	if err != nil {
-		return fail(s, exitError{exitUsage, fmt.Errorf("%w (see graphbuild --help)", err)})
+		return fail(s, exitError{exitUsage, fmt.Errorf("%w (see %s)", err, c.helpOf(args))})
 	}
 	s.json, s.quiet = c.JSON, c.Quiet
 	return fail(s, k.Run(s))

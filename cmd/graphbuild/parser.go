@@ -15,16 +15,33 @@ func newParser(s *session, c *cli) (*kong.Kong, error) { return parserOf(s, c) }
 // newParserOf returns the parser for these arguments: that of the one command they name, which is made in a third of the time
 // of that of all, two milliseconds of each start, or else that of the whole.
 func newParserOf(s *session, c *cli, args []string) (*kong.Kong, error) {
-	for _, a := range args {
-		if strings.HasPrefix(a, "-") {
-			continue // the flags before the command have no values
-		}
-		if command, ok := c.command(a); ok {
-			return parserOf(s, &c.common, command)
-		}
-		break
+	if command, ok := c.command(firstWord(args)); ok {
+		return parserOf(s, &c.common, command)
 	}
 	return newParser(s, c)
+}
+
+// firstWord returns the first argument that is no flag: those before the command have no values.
+func firstWord(args []string) string {
+	for _, a := range args {
+		if !strings.HasPrefix(a, "-") {
+			return a
+		}
+	}
+	return ""
+}
+
+// helpOf returns the command line that shows the help for these arguments.
+func (c *cli) helpOf(args []string) string {
+	if name := firstWord(args); c.isCommand(name) {
+		return "graphbuild " + name + " --help"
+	}
+	return "graphbuild --help"
+}
+
+func (c *cli) isCommand(name string) bool {
+	_, ok := c.command(name)
+	return ok
 }
 
 // command returns the command of a name as an option of the parser; false where there is none.

@@ -77,8 +77,10 @@ func (c *routeCmd) Run(s *session) error {
 			return fmt.Errorf("route: %w", err)
 		}
 	}
-	if c.Arrive != "" && c.Batch == "" && c.Mode != wire.TransitMode {
-		return usageError("route: --arrive is for mode transit")
+	if c.Batch == "" && c.Mode != wire.TransitMode {
+		if err := c.checkMode(); err != nil {
+			return err
+		}
 	}
 	if err := c.checkStreet(); err != nil {
 		return err

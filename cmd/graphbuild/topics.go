@@ -3,9 +3,12 @@ package main
 import (
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 
 	"github.com/alecthomas/kong"
+
+	"graphbuild/wire"
 )
 
 // topic is a page of help that belongs to no single command.
@@ -34,17 +37,22 @@ Times of day are by the clock of the place: 2026-01-31T08:00, or with a zone as 
 Files are independent of the machine. A program opens those of its own format version, and of later minor ones.`},
 }
 
-// topicOf returns the topic that is asked for by "help NAME".
-func topicOf(args []string) (topic, bool) {
-	if len(args) != 2 || args[0] != "help" {
-		return topic{}, false
+// topicOf returns the topic that is asked for by "help NAME". It fails where there is neither topic nor command of the name.
+func (c *cli) topicOf(args []string) (t topic, ok bool, err error) {
+	if len(args) < 2 || args[0] != "help" || strings.HasPrefix(args[1], "-") || c.isCommand(args[1]) {
+		return topic{}, false, nil
 	}
-	for _, t := range topics {
-		if t.name == args[1] {
-			return t, true
+	name := args[1]
+	i := slices.IndexFunc(topics, func(t topic) bool { return t.name == name })
+	if i < 0 {
+		return topic{}, false, usageError("help: there is no command and no topic %q: see graphbuild --help, which lists both", wire.Short(name))
+	}
+	for _, a := range args[2:] {
+		if !slices.Contains([]string{"--json", "--quiet", "-q", "--help", "-h"}, a) { // which change nothing here
+			return topic{}, false, usageError("help %s: unexpected argument %s", name, wire.Short(a))
 		}
 	}
-	return topic{}, false
+	return topics[i], true, nil
 }
 
 // writeTopic writes a topic in lines of at most width columns.

@@ -25,6 +25,9 @@ Example: graphbuild verify city.graph`
 
 // Run runs the command.
 func (c *verifyCmd) Run(s *session) error {
+	if c.Max < 0 {
+		return usageError("verify: --max: expected 0 or more, found %d", c.Max)
+	}
 	g, err := openGraph(s, c.File)
 	if err != nil {
 		return err
