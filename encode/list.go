@@ -35,6 +35,23 @@ func (c *List[T]) AppendRow(buf []T, i int) []T {
 	return buf
 }
 
+// Slices returns all rows: row i is values[starts[i]:starts[i+1]]. They are those of the column where it is a pair of slices, else new
+// ones. There is a start more than there are rows, none where there are no rows.
+func (c *List[T]) Slices() (starts []uint32, values []T) {
+	if c.view == nil {
+		return c.start, c.value
+	}
+	v := c.view.get()
+	starts = appendInts(make([]uint32, 0, v.starts.safeRows()), &v.starts)
+	values = appendInts(make([]T, 0, v.values.safeRows()), &v.values)
+	last := uint32(0)
+	for i := range starts { // of a corrupt file
+		starts[i] = min(max(starts[i], last), uint32(len(values)))
+		last = starts[i]
+	}
+	return starts, values
+}
+
 // Bounds returns where row i begins among the values of all rows, and how many it has. In a hot list it takes O(1).
 func (c *List[T]) Bounds(i int) (first, n int) {
 	if c.view == nil {

@@ -61,20 +61,29 @@ func (g *Graph) Restriction(r RestrictionID) Restriction {
 	return x
 }
 
-// Restrictions yields all turn restrictions by number. The one that is yielded is filled anew for the next. It unpacks whole
-// columns, which is several times as fast as Restriction for each.
+// Restrictions yields all turn restrictions by number, but for their RelationID, which is 0. The one that is yielded is valid until
+// the next. It unpacks whole columns, which is many times as fast as Restriction for each.
 func (g *Graph) Restrictions() iter.Seq2[RestrictionID, *Restriction] {
 	g.live()
 	t := &g.tables.Restrictions
 	return func(yield func(RestrictionID, *Restriction) bool) {
-		relation, kind, modes, from, to := t.Relation.Slice(), t.Kind.Slice(), t.Modes.Slice(), t.From.Slice(), t.To.Slice()
-		x := &Restriction{}
-		for i := range min(len(relation), len(kind), len(modes), len(from), len(to)) {
-			*x = Restriction{RelationID: relation[i], Kind: kind[i], Modes: modes[i], From: from[i], To: to[i]}
-			x.Via, x.Condition = t.Via.AppendRow(nil, i), t.Condition.At(i)
+		kind, modes, from, to := t.Kind.Slice(), t.Modes.Slice(), t.From.Slice(), t.To.Slice()
+		starts, via := t.Via.Slices()
+		x, conditions := &Restriction{}, t.anyCondition()
+		for i := range min(len(kind), len(modes), len(from), len(to), len(starts)-1) {
+			*x = Restriction{Kind: kind[i], Modes: modes[i], From: from[i], To: to[i], Via: via[starts[i]:starts[i+1]]}
+			if conditions {
+				x.Condition = t.Condition.At(i)
+			}
 			if !yield(RestrictionID(i), x) {
 				return
 			}
 		}
 	}
+}
+
+// anyCondition reports whether some restriction may have a condition.
+func (t *Restrictions) anyCondition() bool {
+	n := t.Condition.NumDistinct() // 0 of tables in memory
+	return n != 1 || t.Condition.Distinct(0) != ""
 }

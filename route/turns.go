@@ -25,11 +25,13 @@ type turns struct {
 // turnID is a node of the automaton.
 type turnID int32
 
-// turnNode takes no pointers, since a large graph has tens of thousands, of which few are more than one forbidden turn.
+// turnNode takes no pointers, since a large graph has tens of thousands, of which few are more than one forbidden turn, or one
+// that alone is allowed.
 type turnNode struct {
 	edge  graph.EdgeID // the last of the run
 	fail  turnID       // of the longest shorter run that ends the same way
 	no    graph.EdgeID // must not follow; NoEdge: none
+	only  graph.EdgeID // nothing else may follow; NoEdge: all may
 	depth int32
 	more  int32 // one more than the place in turns.more; 0: nothing there
 }
@@ -38,14 +40,14 @@ type turnNode struct {
 type turnMore struct {
 	deep []turnID         // children, of a node of depth 1 or more
 	no   []graph.EdgeID   // besides turnNode.no
-	only [][]graph.EdgeID // each list: nothing but these
+	only [][]graph.EdgeID // besides turnNode.only; each list: nothing but these
 }
 
 // newTurns reads the restrictions of a graph that hold for a mode: those without a condition, and those named.
 func newTurns(g *graph.Graph, m facts.Mode, holds map[graph.RestrictionID]bool) *turns {
 	n := g.NumRestrictions() // each takes one node, few more than one
 	t := &turns{nodes: make([]turnNode, 0, n+1), first: newTurnTable(n), inside: map[graph.EdgeID]bool{}}
-	t.nodes = append(t.nodes, turnNode{no: graph.NoEdge})
+	t.nodes = append(t.nodes, turnNode{no: graph.NoEdge, only: graph.NoEdge})
 	for i, r := range g.Restrictions() {
 		if r.Modes.Has(m) && (r.Condition == "" || holds[i]) {
 			t.add(r)
@@ -65,11 +67,22 @@ func (t *turns) add(r *graph.Restriction) {
 		t.forbid(at, r.To)
 		return
 	}
-	x := t.moreOf(at)
-	if len(x.only) == 0 {
-		x.only = [][]graph.EdgeID{nil}
+	t.allowOnly(at, r.To)
+}
+
+// allowOnly has nothing follow a node but this edge, and those that were allowed before.
+func (t *turns) allowOnly(at turnID, to graph.EdgeID) {
+	n := &t.nodes[at]
+	only := t.rest(at).only
+	switch {
+	case len(only) > 0:
+		only[0] = append(only[0], to)
+	case n.only == graph.NoEdge:
+		n.only = to
+	default:
+		t.moreOf(at).only = [][]graph.EdgeID{{n.only, to}}
+		n.only = graph.NoEdge
 	}
-	x.only[0] = append(x.only[0], r.To)
 }
 
 // forbid has an edge not follow a node.
@@ -108,7 +121,7 @@ func (t *turns) child(at turnID, e graph.EdgeID) turnID {
 		}
 	}
 	c := turnID(len(t.nodes))
-	t.nodes = append(t.nodes, turnNode{edge: e, no: graph.NoEdge, depth: t.nodes[at].depth + 1})
+	t.nodes = append(t.nodes, turnNode{edge: e, no: graph.NoEdge, only: graph.NoEdge, depth: t.nodes[at].depth + 1})
 	if at == 0 {
 		t.first.set(e, c)
 		if rising {
@@ -137,9 +150,9 @@ func (t *turns) find(at turnID, e graph.EdgeID) (turnID, bool) {
 
 // link sets fail of all nodes, by rising depth, and gives each node the rules of those that it fails to.
 func (t *turns) link() {
-	level := make([]turnID, 0, t.first.n)
+	var level []turnID
 	for i := range t.nodes {
-		if t.nodes[i].depth == 1 {
+		if t.nodes[i].depth == 1 && t.nodes[i].more != 0 { // else it has no children
 			level = append(level, turnID(i))
 		}
 	}
@@ -163,6 +176,10 @@ func (t *turns) inherit(at, fail turnID) {
 		t.forbid(at, no)
 	}
 	from := t.rest(fail)
+	if only := t.nodes[fail].only; only != graph.NoEdge {
+		x := t.moreOf(at)
+		x.only = append(x.only, []graph.EdgeID{only})
+	}
 	for _, to := range from.no {
 		t.forbid(at, to)
 	}
@@ -185,7 +202,7 @@ func (t *turns) next(at turnID, e graph.EdgeID) turnID {
 // allows reports whether the edge may follow.
 func (t *turns) allows(at turnID, e graph.EdgeID) bool {
 	n := &t.nodes[at]
-	if n.no == e {
+	if n.no == e || n.only != e && n.only != graph.NoEdge {
 		return false
 	}
 	if n.more == 0 {
@@ -205,8 +222,8 @@ func (t *turns) allows(at turnID, e graph.EdgeID) bool {
 
 // rules reports whether a node forbids anything.
 func (t *turns) rules(at turnID) bool {
-	x := t.rest(at)
-	return t.nodes[at].no != graph.NoEdge || len(x.only) > 0
+	n := &t.nodes[at]
+	return n.no != graph.NoEdge || n.only != graph.NoEdge || len(t.rest(at).only) > 0
 }
 
 // deep reports whether the node is more than what the last edge says.

@@ -92,11 +92,10 @@ func (c *serveCmd) Run(s *session) error {
 	gate := live.NewGate(c.jobs(), c.Queue)
 	set := live.NewSet(gate)
 	defer set.Close()
-	opened := make(chan error, 1)
-	go func() { opened <- c.open(s, set) }()
 	log := c.logger(s.err)
-	server := serve.New(set, gate, serve.Routes(osrm.Options{LeftHand: c.LeftHand}), c.options(log))
-	if err := <-opened; err != nil {
+	made := make(chan *serve.Server, 1)
+	go func() { made <- serve.New(set, gate, serve.Routes(osrm.Options{LeftHand: c.LeftHand}), c.options(log)) }()
+	if err := c.open(s, set); err != nil {
 		return err
 	}
 	if err := c.followAll(set); err != nil {
@@ -106,6 +105,7 @@ func (c *serveCmd) Run(s *session) error {
 	if err != nil {
 		return fmt.Errorf("serve: %w", err)
 	}
+	server := <-made
 	reloads := c.newReloads(server)
 	tell(s, "http://"+l.Addr().String())
 	ctx, cancel := context.WithCancel(s.ctx)
