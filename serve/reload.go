@@ -2,8 +2,10 @@ package serve
 
 import (
 	"errors"
+	"fmt"
 	"net"
 	"net/http"
+	"strings"
 	"time"
 
 	"graphbuild/serve/answer"
@@ -24,7 +26,8 @@ const (
 )
 
 // Reload opens the file of a graph anew, "" being all graphs, checks it and puts it in the place of the old one, which answers
-// until then, and goes on where the new one is not sound. The causes are in the log; the first is returned.
+// until then, and goes on where the new one is not sound. The causes are in the log, and in the error, each behind the name of its
+// graph.
 func (s *Server) Reload(name string) (results map[string]string, err error) {
 	names := s.set.Names()
 	if name != "" {
@@ -39,7 +42,7 @@ func (s *Server) Reload(name string) (results map[string]string, err error) {
 		case e != nil:
 			results[n] = swapRefused
 			s.o.Log.Error("the new file is refused, the old graph goes on", "graph", n, "error", e)
-			err = errors.Join(err, e)
+			err = errors.Join(err, fmt.Errorf("%s: %w", n, e))
 		case changed:
 			results[n] = swapDone
 			s.o.Log.Info("a new file has taken the place of the graph", "graph", n)
@@ -55,8 +58,8 @@ func (s *Server) Reload(name string) (results map[string]string, err error) {
 // reloadRequest answers POST /reload, with ?name= for one graph alone.
 func (s *Server) reloadRequest(w http.ResponseWriter, r *http.Request) {
 	c := w.(*call)
-	if !s.mayReload(r) {
-		c.fail(&answer.Error{Status: http.StatusForbidden, Code: codeForbidden, Message: "expected the request to come from the machine of the service"})
+	if why := s.noReload(r); why != "" {
+		c.fail(&answer.Error{Status: http.StatusForbidden, Code: codeForbidden, Message: why})
 		return
 	}
 	http.NewResponseController(w).SetWriteDeadline(time.Time{}) // a check takes as long as the file is large
@@ -65,26 +68,58 @@ func (s *Server) reloadRequest(w http.ResponseWriter, r *http.Request) {
 	case results == nil && err != nil:
 		c.fail(answer.Of(err))
 	case err != nil:
-		c.fail(&answer.Error{Status: http.StatusConflict, Code: codeRefused, Message: "a new file is refused, its old graph goes on; the log of the service says why"})
+		c.send(answer.JSON(refusal(results, err, isLocal(r) && !isProxied(r))), http.StatusConflict)
 	default:
 		c.send(answer.JSON(map[string]any{"graphs": results}), http.StatusOK)
 	}
 }
 
-// mayReload reports whether a request comes from this machine, and neither through a proxy on it nor from a page of the web that
-// a browser on it shows; RemoteReload allows the first two.
-func (s *Server) mayReload(r *http.Request) bool {
-	if http.NewCrossOriginProtection().Check(r) != nil {
-		return false
+// refusal is the answer where a file was refused. What is wrong with it, which names files, is for this machine alone.
+func refusal(results map[string]string, err error, local bool) any {
+	out := struct {
+		Code    string            `json:"code"`
+		Message string            `json:"message"`
+		Graphs  map[string]string `json:"graphs"`
+	}{codeRefused, "a new file is refused, its old graph goes on; the log of the service says why", results}
+	if local {
+		out.Message = "a new file is refused, its old graph goes on: " + strings.ReplaceAll(err.Error(), "\n", "; ")
 	}
-	if s.o.RemoteReload {
-		return true
-	}
-	for _, name := range []string{"Forwarded", "X-Forwarded-For", "X-Real-Ip"} {
+	return out
+}
+
+// proxyHeaders are set by proxies, which would make any client one of this machine.
+var proxyHeaders = [...]string{"Forwarded", "X-Forwarded-For", "X-Real-Ip"}
+
+func isProxied(r *http.Request) bool {
+	for _, name := range proxyHeaders {
 		if r.Header.Get(name) != "" {
-			return false
+			return true
 		}
 	}
+	return false
+}
+
+// noReload says why a request may not reload: it has to come from this machine, and neither through a proxy on it nor from a page
+// of the web that a browser on it shows; RemoteReload allows the first two. It is empty where it may.
+func (s *Server) noReload(r *http.Request) string {
+	if http.NewCrossOriginProtection().Check(r) != nil {
+		return "expected no request of a web page of another origin"
+	}
+	if s.o.RemoteReload {
+		return ""
+	}
+	if isProxied(r) {
+		return "expected none of the headers " + strings.Join(proxyHeaders[:], ", ") +
+			": what comes through a proxy counts as of another machine, which --remote-reload lets in"
+	}
+	if !isLocal(r) {
+		return "expected the request to come from the machine of the service; --remote-reload lets others in"
+	}
+	return ""
+}
+
+// isLocal reports whether the connection comes from this machine, be it that of a proxy.
+func isLocal(r *http.Request) bool {
 	host, _, err := net.SplitHostPort(r.RemoteAddr)
 	return err == nil && net.ParseIP(host).IsLoopback()
 }

@@ -102,15 +102,16 @@ func TestReloadRequest(t *testing.T) {
 		header     string
 		remote     bool
 		status     int
+		text       string
 	}{
-		{"127.0.0.1:1000", "/reload", "", false, 200},
-		{"[::1]:1000", "/reload?name=street", "", false, 200},
-		{"127.0.0.1:1000", "/reload?name=other", "", false, 404},
-		{"192.0.2.1:1000", "/reload", "", false, 403},
-		{"192.0.2.1:1000", "/reload", "", true, 200},
-		{"127.0.0.1:1000", "/reload", "X-Forwarded-For: 192.0.2.1", false, 403},
-		{"127.0.0.1:1000", "/reload", "Origin: https://a.example", false, 403},
-		{"127.0.0.1:1000", "/reload", "Sec-Fetch-Site: cross-site", true, 403},
+		{"127.0.0.1:1000", "/reload", "", false, 200, `{"graphs":{"street":"unchanged"}}`},
+		{"[::1]:1000", "/reload?name=street", "", false, 200, ""},
+		{"127.0.0.1:1000", "/reload?name=other", "", false, 404, ""},
+		{"192.0.2.1:1000", "/reload", "", false, 403, "--remote-reload"},
+		{"192.0.2.1:1000", "/reload", "", true, 200, ""},
+		{"127.0.0.1:1000", "/reload", "X-Forwarded-For: 192.0.2.1", false, 403, "expected none of the headers Forwarded, X-Forwarded-For"},
+		{"127.0.0.1:1000", "/reload", "Origin: https://a.example", false, 403, "another origin"},
+		{"127.0.0.1:1000", "/reload", "Sec-Fetch-Site: cross-site", true, 403, "another origin"},
 	} {
 		s := newTestServer(t, Options{RemoteReload: test.remote}, nil)
 		r := httptest.NewRequest("POST", test.path, nil)
@@ -120,8 +121,28 @@ func TestReloadRequest(t *testing.T) {
 		}
 		w := httptest.NewRecorder()
 		s.ServeHTTP(w, r)
-		if w.Code != test.status {
+		if w.Code != test.status || !strings.Contains(w.Body.String(), test.text) {
 			t.Errorf("%+v: got %d %s", test, w.Code, w.Body)
+		}
+	}
+}
+
+// TestRefusedReloadSaysWhy names the graph and, to this machine, the cause.
+func TestRefusedReloadSaysWhy(t *testing.T) {
+	path := street(t, 2)
+	s := serverOf(t, path, Options{RemoteReload: true}, nil)
+	if err := os.WriteFile(path+".new", []byte("no graph"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	put(t, path+".new", path)
+	for from, why := range map[string]string{"127.0.0.1:1000": "goes on: street: ", "192.0.2.1:1000": "the log of the service says why"} {
+		r := httptest.NewRequest("POST", "/reload", nil)
+		r.RemoteAddr = from
+		w := httptest.NewRecorder()
+		s.ServeHTTP(w, r)
+		body := w.Body.String()
+		if w.Code != 409 || !strings.Contains(body, why) || !strings.Contains(body, `"graphs":{"street":"refused"}`) || strings.Contains(body, path) != (from == "127.0.0.1:1000") {
+			t.Errorf("from %s: got %d %s", from, w.Code, body)
 		}
 	}
 }

@@ -60,6 +60,7 @@ func post(ctx context.Context, g *live.Graph, r *http.Request) (answer.Body, err
 func queryOf(values url.Values) (*wire.Query, error) {
 	q := &wire.Query{Mode: wire.TransitMode}
 	p := parameters{values: values}
+	p.refuseUnknown()
 	q.From = p.position("from")
 	q.To = p.position("to")
 	q.Depart, q.Arrive = p.text("depart"), p.text("arrive")
@@ -73,7 +74,12 @@ func queryOf(values url.Values) (*wire.Query, error) {
 	if mode := p.text("mode"); mode != "" && mode != wire.TransitMode {
 		p.fail("mode", mode, wire.TransitMode)
 	}
-	return q, p.end()
+	return q, p.err
+}
+
+// known are the parameters that there are.
+var known = []string{
+	"from", "to", "depart", "arrive", "time", "arriveBy", "window_s", "max_walk_s", "max_transfers", "snap_m", "wheelchair", "access", "mode",
 }
 
 // parameters are those of an address, and the first error in them.
@@ -82,10 +88,9 @@ type parameters struct {
 	err    error
 }
 
-// text takes a parameter, which is empty where it is not given.
+// text returns a parameter, which is empty where it is not given.
 func (p *parameters) text(name string) string {
 	list := p.values[name]
-	delete(p.values, name)
 	if len(list) > 1 && p.err == nil {
 		p.err = answer.Errorf(answer.CodeOptions, "%s is given more than once", name)
 	}
@@ -98,7 +103,7 @@ func (p *parameters) fail(name, text, want string) {
 	}
 }
 
-// position takes LON,LAT.
+// position returns LON,LAT.
 func (p *parameters) position(name string) *wire.Position {
 	text := p.text(name)
 	var at wire.Position
@@ -108,7 +113,7 @@ func (p *parameters) position(name string) *wire.Position {
 	return &at
 }
 
-// time takes the pair "time" and "arriveBy", another way to say depart and arrive.
+// time reads the pair "time" and "arriveBy", another way to say depart and arrive.
 func (p *parameters) time(q *wire.Query) {
 	at, arriveBy := p.text("time"), p.boolean("arriveBy")
 	switch {
@@ -158,11 +163,12 @@ func (p *parameters) boolean(name string) *bool {
 	return &v
 }
 
-// end returns the first error; what nobody took is one.
-func (p *parameters) end() error {
-	if p.err == nil && len(p.values) > 0 {
-		name := slices.Min(slices.Collect(maps.Keys(p.values)))
-		return answer.Errorf(answer.CodeOptions, "unknown parameter %q", wire.Short(name))
+// refuseUnknown fails for a parameter that there is not, the first of the alphabet.
+func (p *parameters) refuseUnknown() {
+	for _, name := range slices.Sorted(maps.Keys(p.values)) {
+		if !slices.Contains(known, name) {
+			p.err = answer.Errorf(answer.CodeOptions, "unknown parameter %q: expected one of %s", wire.Short(name), strings.Join(known, ", "))
+			return
+		}
 	}
-	return p.err
 }

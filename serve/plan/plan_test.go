@@ -74,6 +74,7 @@ func TestErrors(t *testing.T) {
 		{good + "&depart=2026-06-03T08:00&window_s=NaN", 400, `{"code":"InvalidOptions","message":"window_s \"NaN\": expected a number"}`},
 		{good + "&depart=2026-06-03T08:00&wheelchair=perhaps", 400, `expected true or false`},
 		{good + "&depart=2026-06-03T08:00&mode=car", 400, `mode \"car\": expected transit`},
+		{"frm=-75.5,39.7&to=-75.5,39.7", 400, `unknown parameter \"frm\": expected one of from, to`},
 		{good + "&depart=2026-06-03T08:00&colour=red", 400, `unknown parameter \"colour\"`},
 		{good + "&depart=2026-06-03T08:00&from=1,2", 400, `from is given more than once`},
 		{"to=1,2&depart=2026-06-03T08:00", 400, `from \"\": expected LON,LAT in degrees`},

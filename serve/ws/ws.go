@@ -11,8 +11,6 @@ import (
 	"errors"
 	"net"
 	"net/http"
-	"net/url"
-	"strings"
 	"sync"
 	"time"
 
@@ -77,22 +75,6 @@ func (h *handler) serve(w http.ResponseWriter, r *http.Request, graphs live.Sour
 	cancel()
 	watching.Wait()
 	return nil
-}
-
-// check refuses what is no handshake, and pages of other origins than those that may read answers.
-func check(w http.ResponseWriter, r *http.Request) error {
-	if !strings.EqualFold(r.Header.Get("Upgrade"), "websocket") {
-		w.Header().Set("Upgrade", "websocket")
-		return &answer.Error{Status: http.StatusUpgradeRequired, Code: "UpgradeRequired", Message: "expected the handshake of a WebSocket"}
-	}
-	origin := r.Header.Get("Origin")
-	if origin == "" || w.Header().Get("Access-Control-Allow-Origin") != "" {
-		return nil
-	}
-	if u, err := url.Parse(origin); err == nil && strings.EqualFold(u.Host, r.Host) {
-		return nil
-	}
-	return &answer.Error{Status: http.StatusForbidden, Code: "OriginRefused", Message: "pages of this origin may not ask"}
 }
 
 // watch looks whether the client is still there, and says goodbye when the service ends.

@@ -5,6 +5,7 @@ import (
 	"encoding/binary"
 	"encoding/json"
 	"fmt"
+	"io"
 	"net/http"
 	"os"
 	"path/filepath"
@@ -200,6 +201,43 @@ func TestHandshake(t *testing.T) {
 		}
 		if conn != nil {
 			conn.CloseNow()
+		}
+	}
+}
+
+// TestHandshakesThatAreNone answers as all else is answered, in JSON.
+func TestHandshakesThatAreNone(t *testing.T) {
+	s := servetest.Sample(t, serve.Options{})
+	for _, c := range []struct {
+		connection, upgrade, version, key string
+		status                            int
+		text                              string
+	}{
+		{"Upgrade", "", "13", "AAAAAAAAAAAAAAAAAAAAAA==", http.StatusUpgradeRequired, "Upgrade: websocket"},
+		{"keep-alive", "websocket", "13", "AAAAAAAAAAAAAAAAAAAAAA==", http.StatusUpgradeRequired, "Connection: Upgrade"},
+		{"Upgrade", "websocket", "8", "AAAAAAAAAAAAAAAAAAAAAA==", http.StatusUpgradeRequired, "expected 13, found \\\"8\\\""},
+		{"Upgrade", "websocket", "13", "", http.StatusBadRequest, "Sec-WebSocket-Key"},
+		{"Upgrade", "websocket", "13", "AAAA", http.StatusBadRequest, "of 16 bytes"},
+		{"keep-alive, upgrade", "WebSocket", "13", "AAAAAAAAAAAAAAAAAAAAAA==", http.StatusSwitchingProtocols, ""},
+	} {
+		q, err := http.NewRequest(http.MethodGet, s.URL+"/ws/v1", nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for name, value := range map[string]string{"Connection": c.connection, "Upgrade": c.upgrade, "Sec-WebSocket-Version": c.version, "Sec-WebSocket-Key": c.key} {
+			q.Header.Set(name, value)
+		}
+		r, err := s.Client.Do(q)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var body []byte
+		if c.text != "" {
+			body, _ = io.ReadAll(r.Body)
+		}
+		r.Body.Close()
+		if isJSON := strings.HasPrefix(string(body), `{"code":`); r.StatusCode != c.status || isJSON != (c.text != "") || !strings.Contains(string(body), c.text) {
+			t.Errorf("%+v: got %d %s", c, r.StatusCode, body)
 		}
 	}
 }
