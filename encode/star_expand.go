@@ -1,10 +1,5 @@
 package encode
 
-import (
-	"encoding/binary"
-	"slices"
-)
-
 // Spokes are the entries at all rows, as columns: those of row r are from First[r] up to First[r+1], in the order of
 // Star.Append.
 type Spokes struct {
@@ -45,104 +40,89 @@ func (s *Star) expandRows(x *Spokes) {
 // scatter writes each entry at both of its rows as it comes. So the references are not read: entries that end at a row are
 // in the order of their numbers. It reports whether all fitted, else nothing of x counts.
 func (s *Star) scatter(x *Spokes) bool {
-	record := s.record.open()
-	next, count := make([]uint32, s.rows), make([]uint8, s.rows)
-	if record.narrow != 3 || !s.degree.firsts(x.First, next, count) || int(x.First[s.rows]) != len(x.Other) {
+	w := scatter{Spokes: x, next: x.First[1:], record: s.record.open(), left: s.n}
+	if w.record.narrow != 3 || !s.degree.forwardEnds(w.next, len(x.Other)) {
 		return false
 	}
-	var b recordRows
-	p, n := uint32(0), s.n
-	first, other := x.First[:len(count)], x.Other
-	half, c, kind := x.Half[:len(other)], x.C[:len(other)], x.Kind[:len(other)] // of one length, for one comparison an entry
-	for row, forward := range count {
-		at := uint(first[row])
-		for end := at + uint(forward); at < end; at++ {
-			k := p % blockRows
-			if k == 0 && p < n {
-				record.unpack(&b, int(p))
-			}
-			to := uint(row) + uint(b.a[k])
-			if p >= n || to >= uint(len(next)) {
+	var d degreeRows
+	at := uint32(0)
+	for i := 0; i < len(w.next); i += blockRows {
+		s.degree.unpack(&d, i)
+		for k := range min(blockRows, len(w.next)-i) {
+			if !w.begin(uint32(i+k), at, int(d.forward[k])) {
 				return false
 			}
-			back := uint(next[to])
-			if at >= uint(len(other)) || back >= uint(len(other)) {
-				return false
-			}
-			next[to]++
-			other[at], half[at], c[at], kind[at] = uint32(to), 2*p, b.c[k], 2*b.b[k]
-			other[back], half[back], c[back], kind[back] = uint32(row), 2*p+1, b.c[k], 2*b.b[k]+1
-			p++
+			at += uint32(d.forward[k]) + uint32(d.backward[k])
 		}
 	}
-	return p == n && slices.Equal(next, x.First[1:]) // each row has all that it should
+	return w.write(w.held) && w.left == 0 && s.degree.isEnds(w.next) // each row has all that it should
 }
 
-// firsts fills in the sums of both counts before each row, and of all; where the second list of each row begins; and the
-// forward count of each row. It reports whether these are below 256, and all sums below 2^32.
-func (v *DegreesView) firsts(first, next []uint32, count []uint8) bool {
-	sum := uint64(0)
-	for i := 0; i < len(count); i += blockRows {
-		b := v.block(i)
-		if binary.LittleEndian.Uint32(b[:])&escapeBit != 0 {
-			for k := i; k < min(i+blockRows, len(count)); k++ {
-				_, n, _, m := v.At(k)
-				if n > 0xff {
-					return false
-				}
-				first[k], next[k], count[k] = uint32(sum), uint32(sum)+n, uint8(n)
-				sum += uint64(n) + uint64(m)
-			}
-			continue
-		}
-		sum = slicedFirsts(b, [2][]uint32{first[i:], next[i:]}, count[i:min(i+blockRows, len(count))], sum)
-	}
-	first[len(count)] = uint32(sum)
-	return sum>>32 == 0
+// scatter is the state of Star.scatter. The columns are written a block of records at a time.
+type scatter struct {
+	*Spokes
+	next       []uint32 // where the next entry that ends at a row belongs; at last, where the next row begins
+	record     *RecordsView
+	rows       recordRows
+	done, left uint32                       // entries written, and not yet
+	begins     [blockRows + maxBegins]begin // of the entries after those that are written
+	held       int                          // of these
 }
 
-// slicedFirsts is firsts for a block without escapes.
-func slicedFirsts(b *[degreeBytes]byte, out [2][]uint32, count []uint8, sum uint64) uint64 {
-	f0, f1, f2 := binary.LittleEndian.Uint64(b[8:16]), binary.LittleEndian.Uint64(b[16:24]), binary.LittleEndian.Uint64(b[24:32])
-	b0, b1, b2 := binary.LittleEndian.Uint64(b[32:40]), binary.LittleEndian.Uint64(b[40:48]), binary.LittleEndian.Uint64(b[48:56])
-	first, next := out[0][:len(count)], out[1][:len(count)]
-	for k := range count {
-		n := f0&1 | f1&1<<1 | f2&1<<2
-		first[k], next[k], count[k] = uint32(sum), uint32(sum+n), uint8(n)
-		sum += n + b0&1 + b1&1<<1 + b2&1<<2
-		f0, f1, f2, b0, b1, b2 = f0>>1, f1>>1, f2>>1, b0>>1, b1>>1, b2>>1
-	}
-	return sum
-}
+// begin is where an entry begins: its row, and its place there.
+type begin struct{ row, at uint32 }
 
-// open returns the view behind a guard when all of it is sound, else v.
-func (v *RecordsView) open() *RecordsView {
-	if g := v.guard; g != nil && g.all() {
-		return &g.view
-	}
-	return v
-}
+// fewBegins is how many entries nearly all rows have at most. So many are noted whatever there are, to be written over where
+// there are less, since a branch that is misjudged at every second row costs more.
+const (
+	fewBegins = 4
+	maxBegins = maxDegree + fewBegins
+)
 
-// recordRows are the first three fields of the records of a block.
-type recordRows struct{ a, b, c [blockRows]uint32 }
-
-// unpack reads the records of a block, whose first row is i: three fields that one load gets. Behind the last row is anything.
-func (v *RecordsView) unpack(out *recordRows, i int) {
-	r := v.block(i)
-	w0, w1 := r.width[0]&63, (r.width[0]+r.width[1])&63
-	m0, m1, m2 := mask(r.width[0]), mask(r.width[1]), mask(r.width[2])
-	p, step := r.offset*8, uint64(r.bits)
-	for k := range out.a {
-		x := v.bits.at(p>>3) >> (p & 7)
-		p += step
-		out.a[k], out.b[k], out.c[k] = uint32(x&m0), uint32(x>>w0&m1), uint32(x>>w1&m2)
+// begin notes that n entries begin at a row, the first of them at a place, and writes what makes full blocks.
+func (w *scatter) begin(row, at uint32, n int) bool {
+	b := w.begins[w.held : w.held+fewBegins]
+	b[0], b[1], b[2], b[3] = begin{row, at}, begin{row, at + 1}, begin{row, at + 2}, begin{row, at + 3}
+	for k := fewBegins; k < n; k++ {
+		w.begins[w.held+k] = begin{row, at + uint32(k)}
 	}
-	if r.first == 0 && r.last == 0 {
-		return
-	}
-	for k := range out.a {
-		if m0-uint64(out.a[k]) < r.first || m2-uint64(out.c[k]) < r.last {
-			out.a[k], out.b[k], out.c[k] = v.At3(i + k)
+	w.held += n
+	for w.held >= blockRows {
+		if !w.write(blockRows) {
+			return false
 		}
 	}
+	return true
+}
+
+// write writes the next n entries, which begin a block of records. It reports whether their numbers fit.
+func (w *scatter) write(n int) bool {
+	if n == 0 {
+		return true
+	}
+	if uint32(n) > w.left {
+		return false
+	}
+	w.record.unpack(&w.rows, int(w.done))
+	next, other, forth := w.next, w.Other, 2*w.done
+	half, c, kind := w.Half[:len(other)], w.C[:len(other)], w.Kind[:len(other)] // of one length, for one comparison an entry
+	for k, from := range w.begins[:n] {
+		k &= blockRows - 1
+		to := uint(from.row) + uint(w.rows.a[k])
+		if to >= uint(len(next)) {
+			return false
+		}
+		at, back := uint(from.at), uint(next[to])
+		if at >= uint(len(other)) || back >= uint(len(other)) {
+			return false
+		}
+		next[to]++
+		b, d := 2*w.rows.b[k], w.rows.c[k]
+		other[at], half[at], c[at], kind[at] = uint32(to), forth, d, b
+		other[back], half[back], c[back], kind[back] = from.row, forth+1, d, b+1
+		forth += 2
+	}
+	copy(w.begins[:], w.begins[n:w.held])
+	w.done, w.left, w.held = w.done+uint32(n), w.left-uint32(n), w.held-n
+	return true
 }

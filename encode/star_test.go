@@ -57,19 +57,43 @@ func TestStar(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		rows := rapid.IntRange(2, 200).Draw(t, "rows")
 		s, want := starOf(rows, drawEnds(t, rows), nil)
-		x := s.Expand()
 		for row := range want {
 			if got := s.Append(nil, uint32(row)); !slices.Equal(got, want[row]) {
 				t.Fatalf("row %d: %v, %v expected", row, got, want[row])
 			}
-			for k, e := range want[row] {
-				at := int(x.First[row]) + k
-				if got := (Spoke{x.Half[at], x.Other[at], x.C[at], x.Kind[at] / 2}); got != e || x.Kind[at]&1 != e.Half&1 {
-					t.Fatalf("row %d: %v expanded, %v expected", row, got, e)
-				}
+		}
+		checkExpand(t, &s, want)
+	})
+}
+
+// TestExpandHubs: rows with as many entries as a byte counts, and with more.
+func TestExpandHubs(t *testing.T) {
+	for _, n := range []uint32{maxSliced, maxSliced + 1, blockRows, maxDegree, maxDegree + 1, 3 * maxDegree} {
+		var ends [][2]uint32
+		for i := range n {
+			ends = append(ends, [2]uint32{i / 2, 1000}, [2]uint32{1000, 1001 + i})
+		}
+		s, want := starOf(1001+int(n), ends, nil)
+		checkExpand(t, &s, want)
+	}
+}
+
+// checkExpand compares what Expand gives.
+func checkExpand(t rapid.TB, s *Star, want [][]Spoke) {
+	t.Helper()
+	x := s.Expand()
+	for row := range want {
+		var got []Spoke
+		for at := x.First[row]; at < x.First[row+1]; at++ {
+			got = append(got, Spoke{x.Half[at], x.Other[at], x.C[at], x.Kind[at] / 2})
+			if x.Kind[at]&1 != x.Half[at]&1 {
+				t.Fatalf("row %d: kind %d of half %d", row, x.Kind[at], x.Half[at])
 			}
 		}
-	})
+		if !slices.Equal(got, want[row]) {
+			t.Fatalf("row %d: %v expanded, %v expected", row, got, want[row])
+		}
+	}
 }
 
 // TestStarOfOthers: columns that do not belong together lead to no row that is not there, and to no fault.
