@@ -46,7 +46,7 @@ type buildCmd struct {
 
 // Help is the long help of the command.
 func (buildCmd) Help() string {
-	return `The same inputs and flags give the same bytes, whatever --jobs and --memory are and in whatever order the inputs are named. What is wrong in the inputs is counted and listed (see --report and inspect --issues) and does not fail the build unless --strict or --fail-on say so. The file for --config has the long names of flags as keys, and inputs: inputs: [city.osm.pbf], gtfs: [bus=bus.zip], output: city.graph, fail-on: {osm_way_missing_nodes: 100}, strict: true. What the command line says goes first, and paths are relative to the working directory.
+	return `The same inputs and flags give the same bytes, whatever --jobs and --memory are and in whatever order the inputs are named. What is wrong in the inputs is counted and listed (see --report and inspect --issues) and does not fail the build unless --strict or --fail-on say so. The file for --config has the long names of flags as keys, and inputs: inputs: [city.osm.pbf], gtfs: {bus: bus.zip}, output: city.graph, fail-on: {osm_way_missing_nodes: 100}, strict: true; docs/CONFIG.md has all of it. What the command line says goes first, and paths are relative to the working directory.
 
 Examples:
 

@@ -146,39 +146,62 @@ func (c *configValues) Resolve(_ *kong.Context, _ *kong.Path, flag *kong.Flag) (
 	return c.valueOf(n, flag)
 }
 
-// valueOf returns a value in the form that the parser of flags takes. Its kind must be that of the flag.
+// valueOf returns a value in the form that the parser of flags takes. Its kind must be that of the flag; where that is written as
+// KEY=VALUE, a list of these and a map are the same.
 func (c *configValues) valueOf(n *yaml.Node, flag *kong.Flag) (any, error) {
-	if n.Kind == yaml.AliasNode {
-		n = n.Alias
+	n = target(n)
+	if isPairs(flag) && n.Kind == yaml.MappingNode {
+		n = listOfPairs(n)
 	}
-	isList, isMap := flag.IsSlice(), flag.IsMap()
 	switch {
-	case n.Kind == yaml.ScalarNode && !isMap:
+	case flag.IsMap():
+		return c.mapOf(n, flag)
+	case n.Kind == yaml.ScalarNode:
 		if _, err := strconv.ParseBool(n.Value); flag.IsBool() && err != nil {
 			return nil, c.errorAt(n, fmt.Sprintf("%s: expected true or false, found %q", flag.Name, n.Value))
 		}
-		if isList {
+		if flag.IsSlice() {
 			return []any{n.Value}, nil
 		}
 		return n.Value, nil
-	case n.Kind == yaml.SequenceNode && isList:
+	case n.Kind == yaml.SequenceNode && flag.IsSlice():
 		list, err := c.listOf(n)
 		var values []any
 		for _, v := range list {
 			values = append(values, v)
 		}
 		return values, err
-	case n.Kind == yaml.MappingNode && isMap:
-		return c.mapOf(n)
 	}
 	return nil, c.errorAt(n, flag.Name+": expected "+formOf(flag))
+}
+
+// target returns what an alias stands for.
+func target(n *yaml.Node) *yaml.Node {
+	if n.Kind == yaml.AliasNode {
+		return n.Alias
+	}
+	return n
+}
+
+// isPairs reports whether the values of a flag are written as KEY=VALUE.
+func isPairs(flag *kong.Flag) bool { return strings.Contains(flag.PlaceHolder, "=") }
+
+// listOfPairs returns a map as a list of KEY=VALUE. What is no word stays, for listOf to refuse.
+func listOfPairs(n *yaml.Node) *yaml.Node {
+	list := &yaml.Node{Kind: yaml.SequenceNode, Line: n.Line}
+	for i := 0; i+1 < len(n.Content); i += 2 {
+		x := *target(n.Content[i+1])
+		x.Value = n.Content[i].Value + "=" + x.Value
+		list.Content = append(list.Content, &x)
+	}
+	return list
 }
 
 // formOf shows how the value of a flag is written.
 func formOf(flag *kong.Flag) string {
 	switch {
-	case flag.IsMap():
-		return "a map, as in " + flag.Name + ": {CODE: N}"
+	case isPairs(flag):
+		return "a map or a list, as in " + flag.Name + ": {A: B} or [A=B]"
 	case flag.IsSlice():
 		return "a value or a list, as in " + flag.Name + ": [A, B]"
 	}
@@ -199,14 +222,23 @@ func (c *configValues) listOf(n *yaml.Node) ([]string, error) {
 	return list, nil
 }
 
-func (c *configValues) mapOf(n *yaml.Node) (any, error) {
+// mapOf returns KEY=N, one or a list, as a map.
+func (c *configValues) mapOf(n *yaml.Node, flag *kong.Flag) (any, error) {
+	pairs := []*yaml.Node{n}
+	if n.Kind == yaml.SequenceNode {
+		pairs = n.Content
+	}
 	out := map[string]any{}
-	for i := 0; i+1 < len(n.Content); i += 2 {
-		v, err := strconv.Atoi(n.Content[i+1].Value)
-		if err != nil {
-			return nil, c.errorAt(n.Content[i+1], fmt.Sprintf("expected a number, found %q", n.Content[i+1].Value))
+	for _, x := range pairs {
+		key, value, ok := strings.Cut(x.Value, "=")
+		if x.Kind != yaml.ScalarNode || !ok {
+			return nil, c.errorAt(x, flag.Name+": expected "+formOf(flag))
 		}
-		out[n.Content[i].Value] = v
+		v, err := strconv.Atoi(value)
+		if err != nil {
+			return nil, c.errorAt(x, fmt.Sprintf("%s: %s: expected a number, found %q", flag.Name, key, value))
+		}
+		out[key] = v
 	}
 	return out, nil
 }
