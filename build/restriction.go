@@ -164,13 +164,39 @@ func (r *run) turnsOf(rel relation) ([]turn, *unusable) {
 					found[i].relation = rel.id
 				}
 				turns = append(turns, found...)
-				if why == nil {
+				if why == nil && !(problem != nil && r.leavesBox(s.via)) {
 					why = problem
 				}
 			}
 		}
 	}
 	return turns, why
+}
+
+// leavesBox reports whether a turn by way of these members lies outside Config.BBox, at least in part, so that its streets may
+// have been left out: that is no fault of the relation.
+func (r *run) leavesBox(via []member) bool {
+	if r.config.BBox == nil {
+		return false
+	}
+	for _, m := range via {
+		if slot, ok := r.nodes.slot(m.ref); ok && m.kind == osm.NodeMember && !r.config.BBox.Contains(r.nodes.point[slot]) {
+			return true
+		}
+		if w, ok := r.wayRow(m.ref); ok && m.kind == osm.WayMember && r.wayLeavesBox(w) {
+			return true
+		}
+	}
+	return false
+}
+
+func (r *run) wayLeavesBox(w int) bool {
+	for _, slot := range r.slots[r.ways.refStart[w]:r.ways.refStart[w+1]] {
+		if r.nodes.known(slot) && !r.config.BBox.Contains(r.nodes.point[slot]) {
+			return true
+		}
+	}
+	return false
 }
 
 // legs are what one turn restriction is made of: rows of two ways and what lies between them.

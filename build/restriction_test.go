@@ -5,6 +5,8 @@ import (
 	"testing"
 
 	gocmp "github.com/google/go-cmp/cmp"
+
+	"graphbuild/geometry"
 )
 
 // crossing is node 2 with arms to 1 (west, way 100), 3 (east, 101), 4 (north, 102) and 5 (south, 103).
@@ -31,6 +33,24 @@ func checkRestrictions(t *testing.T, tests map[string]restrictionTest) {
 				t.Error(diff)
 			}
 		})
+	}
+}
+
+// TestRestrictionsBeyondTheBox says nothing of turns that the box cut off, and all of those within.
+func TestRestrictionsBeyondTheBox(t *testing.T) {
+	doc := crossing().node(6, 200, 100).node(7, 300, 100).way(104, []int64{3, 6}, road).way(105, []int64{6, 7}, road).
+		relation(900, "no_left_turn", "from w100", "via n2", "to w102").
+		relation(901, "no_left_turn", "from w101", "via n3", "to w104").
+		relation(902, "no_u_turn", "from w101", "via w104", "to w105").
+		relation(903, "no_left_turn", "from w104", "via n2", "to w102")
+	box := geometry.Box{W: 90005000, E: 90015000, S: 469990000, N: 470010000} // holds node 2 alone
+	tables, issues := tablesFrom(t, Config{Inputs: inputsOf(doc.save(t, "a.osm")), BBox: &box})
+	if diff := gocmp.Diff([]string{"900 no 100:1-2 102:2-4"}, restrictionsOf(tables)); diff != "" {
+		t.Error(diff)
+	}
+	want := []string{"osm_restriction_not_connected relation/903 way/104 (from) does not touch node/2 (via)"}
+	if diff := gocmp.Diff(want, issuesOf(issues)); diff != "" {
+		t.Error(diff)
 	}
 }
 
