@@ -8,7 +8,10 @@ import (
 
 // Verify checks every checksum, all padding, and that each section is what its type says. It calls report, which may be
 // nil, for each problem, and returns the first. It may run while others read.
-func (f *File) Verify(report func(error)) error {
+func (f *File) Verify(report func(error)) error { return f.VerifyProgress(report, nil) }
+
+// VerifyProgress is Verify, and calls progress, which may be nil, with the bytes that were checked so far.
+func (f *File) VerifyProgress(report func(error), progress func(done int64)) error {
 	var first error
 	problem := func(err error) {
 		if first == nil {
@@ -32,6 +35,9 @@ func (f *File) Verify(report func(error)) error {
 		}
 		s.check(problem)
 		at = max(at, s.offset+s.bytes+sumsLength(s.bytes))
+		if progress != nil {
+			progress(at)
+		}
 	}
 	if err := f.checkGap(at, f.directory); err != nil {
 		problem(err)

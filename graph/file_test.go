@@ -229,6 +229,27 @@ func TestVerify(t *testing.T) {
 	}
 }
 
+// TestVerifyProgress tells of both parts, each from little to nearly all.
+func TestVerifyProgress(t *testing.T) {
+	data := written(t, randomTables(25, 40), WriteOptions{})
+	g, err := Load(data)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var last [2]int64
+	var calls [2]int
+	err = g.VerifyProgress(func(error) {}, func(part VerifyPart, done, total int64) {
+		if done < last[part] || done > total || part == VerifyChecksums && (calls[VerifyInvariants] > 0 || total != int64(len(data))) {
+			t.Errorf("part %d: %d of %d after %d", part, done, total, last[part])
+		}
+		last[part] = done
+		calls[part]++
+	})
+	if err != nil || calls[VerifyChecksums] < 50 || last[VerifyChecksums] < int64(len(data))/2 || calls[VerifyInvariants] != len(checks) {
+		t.Errorf("%v; %v calls, the last %v of %d bytes", err, calls, last, len(data))
+	}
+}
+
 // noise is an attribute of pairs that a service adds.
 type noise struct {
 	DB encode.Col[uint8] `col:"level,unit=dB,hot"`

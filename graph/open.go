@@ -174,6 +174,20 @@ func (g *Graph) Err() error {
 // Verify checks all of the file, checksums and padding included, and every invariant of the graph. It calls problem for
 // each one that is broken and returns the first.
 func (g *Graph) Verify(problem func(error)) error {
+	return g.VerifyProgress(problem, func(VerifyPart, int64, int64) {})
+}
+
+// VerifyPart is a part of the work of Verify.
+type VerifyPart int
+
+// The parts of Verify, in their order.
+const (
+	VerifyChecksums  VerifyPart = iota // counted in bytes
+	VerifyInvariants                   // counted in kinds of invariants
+)
+
+// VerifyProgress is Verify, and tells how far each part of it is.
+func (g *Graph) VerifyProgress(problem func(error), progress func(part VerifyPart, done, total int64)) error {
 	g.live()
 	var first error
 	report := func(err error) {
@@ -183,11 +197,12 @@ func (g *Graph) Verify(problem func(error)) error {
 		problem(err)
 	}
 	if g.file != nil {
-		if err := g.file.Verify(report); err != nil && first == nil {
+		total := g.FileBytes()
+		if err := g.file.VerifyProgress(report, func(done int64) { progress(VerifyChecksums, done, total) }); err != nil && first == nil {
 			report(err)
 		}
 	}
-	for p := range Check(g) {
+	for p := range check(g, func(done int) { progress(VerifyInvariants, int64(done), int64(len(checks))) }) {
 		report(p)
 	}
 	return first

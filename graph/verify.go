@@ -94,11 +94,15 @@ var checks = []struct {
 
 // Check yields every broken invariant of a graph. It reads all of it: seconds on a country. Checksums are checked by
 // Graph.File().Verify.
-func Check(g *Graph) iter.Seq[Problem] {
+func Check(g *Graph) iter.Seq[Problem] { return check(g, func(int) {}) }
+
+// check is Check, and calls progress with the number of checks that are done.
+func check(g *Graph, progress func(done int)) iter.Seq[Problem] {
 	return func(yield func(Problem) bool) {
 		c := checker{g: g, yield: yield}
-		for _, x := range checks {
+		for i, x := range checks {
 			if c.table = x.table; !c.done {
+				progress(i)
 				x.check(&c)
 			}
 		}

@@ -97,10 +97,10 @@ type slogSink struct {
 	log *slog.Logger
 }
 
-// NewLogSink returns a sink that logs a line at the start and the end of each stage, and one every 10 s.
+// NewLogSink returns a sink that logs a line at the end of each stage, and one every 10 s while it tells of progress.
 func NewLogSink(log *slog.Logger) Sink { return &slogSink{log: log} }
 
-func (s *slogSink) Start(stage string) { s.log.Info("stage started", "stage", stage) }
+func (s *slogSink) Start(string) {}
 
 func (s *slogSink) Progress(p Progress) {
 	s.log.Info("progress", "stage", p.Stage, "done", p.String())

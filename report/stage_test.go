@@ -63,10 +63,8 @@ func TestLogSink(t *testing.T) {
 		return a
 	}
 	run(NewLogSink(slog.New(slog.NewTextHandler(&got, &slog.HandlerOptions{ReplaceAttr: noTime}))))
-	want := `level=INFO msg="stage started" stage=scan
-level=INFO msg=progress stage=scan done="89 %, 7.00 MB of 7.80 MB, 341 kB/s, 2.34 s left"
+	want := `level=INFO msg=progress stage=scan done="89 %, 7.00 MB of 7.80 MB, 341 kB/s, 2.34 s left"
 level=INFO msg="stage done" stage=scan wall="20.5 s" cpu="41.0 s" peak_rss="70.0 MB"
-level=INFO msg="stage started" stage=link
 level=INFO msg=progress stage=link done="1,234 stops, 112 stops/s"
 level=INFO msg="stage done" stage=link wall="11.0 s" cpu="22.0 s" peak_rss="81.0 MB"
 `

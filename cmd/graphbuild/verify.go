@@ -33,15 +33,15 @@ func (c *verifyCmd) Run(s *session) error {
 		return err
 	}
 	defer g.Close()
-	stage := c.stages(s).Start("verify")
+	work := verifyStages{report: c.stages(s)}
 	n := 0
 	var writeErr error
-	err = g.Verify(func(problem error) {
+	err = g.VerifyProgress(func(problem error) {
 		if n++; n <= c.Max {
 			writeErr = errors.Join(writeErr, c.show(s, problem))
 		}
-	})
-	stage.End()
+	}, work.progress)
+	work.stage.End()
 	if n == 0 && err != nil {
 		n = 1
 		writeErr = c.show(s, err)
@@ -53,6 +53,25 @@ func (c *verifyCmd) Run(s *session) error {
 		return exitError{exitFound, fmt.Errorf("verify: %s: %s problems", c.File, report.Count(int64(n)))}
 	}
 	return nil
+}
+
+// verifyStages are the stages of a check, which begin as it tells of them.
+type verifyStages struct {
+	report *report.Report
+	part   graph.VerifyPart // of stage
+	stage  *report.Stage    // nil before the first
+}
+
+func (v *verifyStages) progress(part graph.VerifyPart, done, total int64) {
+	name, unit := "checksums", "bytes"
+	if part == graph.VerifyInvariants {
+		name, unit = "invariants", "checks"
+	}
+	if v.stage == nil || part != v.part {
+		v.stage.End()
+		v.part, v.stage = part, v.report.Start(name)
+	}
+	v.stage.Progress(done, total, unit)
 }
 
 // conclude prints the result: of a sound file what was looked at.
