@@ -11,10 +11,10 @@ type Spokes struct {
 
 // Expand returns the entries of all rows. It reads the columns block by block, which is many times faster than row by row.
 func (s *Star) Expand() Spokes {
-	rows, all := int(s.rows), 2*int(s.n)
-	x := Spokes{First: make([]uint32, rows+1)}
-	mem := make([]uint32, 4*all)
-	x.Other, x.Half, x.C, x.Kind = mem[:all:all], mem[all:2*all:2*all], mem[2*all:3*all:3*all], mem[3*all:]
+	// Each column has its own memory, which begins at a cache line: so the entries of a row cross into the next line in all
+	// columns at once, and a search waits once.
+	all := 2 * int(s.n)
+	x := Spokes{First: make([]uint32, s.rows+1), Other: make([]uint32, all), Half: make([]uint32, all), C: make([]uint32, all), Kind: make([]uint32, all)}
 	if !s.scatter(&x) {
 		s.expandRows(&x)
 	}
