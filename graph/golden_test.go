@@ -67,13 +67,57 @@ func TestReaderFromTheDescription(t *testing.T) {
 	}
 }
 
+// TestReaderSaysWhatIsWrong prints a line, and no trace, for what is no graph, cut or damaged, and nothing for one who stops reading.
+func TestReaderSaysWhatIsWrong(t *testing.T) {
+	python, err := exec.LookPath("python3")
+	if err != nil {
+		t.Skip("no python3")
+	}
+	data := written(t, randomTables(83, 200), WriteOptions{})
+	flipped := append([]byte(nil), data...)
+	flipped[len(flipped)/2] ^= 1
+	for name, file := range map[string][]byte{"empty": {}, "text": []byte("no graph"), "cut": data[:len(data)/2], "flipped": flipped} {
+		path := filepath.Join(t.TempDir(), name)
+		if err := os.WriteFile(path, file, 0o600); err != nil {
+			t.Fatal(err)
+		}
+		cmd := exec.Command(python, "../docs/reader/graphdump.py", path)
+		var said strings.Builder
+		cmd.Stderr = &said
+		if err := cmd.Run(); err == nil || !strings.HasPrefix(said.String(), "graphdump.py: the file is damaged, or no graph: ") || strings.Count(said.String(), "\n") != 1 {
+			t.Errorf("%s: %v, %q", name, err, said.String())
+		}
+	}
+	path := filepath.Join(t.TempDir(), "good")
+	if err := os.WriteFile(path, data, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	out, err := exec.Command("sh", "-c", `"$0" ../docs/reader/graphdump.py "$1" | head -1; "$0" ../docs/reader/graphdump.py --help; true`, python, path).CombinedOutput()
+	if want := fmt.Sprintf("vertices %d\nusage: graphdump.py FILE.graph\n", numStreetVertices(t, data)); err != nil || string(out) != want {
+		t.Errorf("%v: got %q, expected %q", err, out, want)
+	}
+}
+
+func numStreetVertices(t *testing.T, data []byte) int {
+	t.Helper()
+	g, err := Load(data)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return g.NumStreetVertices()
+}
+
 // dump is what graphdump.py prints.
 func dump(g *Graph) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "vertices %d\npairs %d\n", g.NumStreetVertices(), g.NumPairs())
 	for v := range VertexID(g.NumStreetVertices()) {
 		x := g.Vertex(v)
-		fmt.Fprintf(&b, "vertex %d: node %d at %d %d\n", v, x.NodeID(), x.Point().Lat, x.Point().Lon)
+		node := "-"
+		if id := x.NodeID(); id != NoNode {
+			node = fmt.Sprint(id)
+		}
+		fmt.Fprintf(&b, "vertex %d: node %s at %d %d\n", v, node, x.Point().Lat, x.Point().Lon)
 	}
 	var line []geometry.Point
 	for p := range PairID(g.NumPairs()) {

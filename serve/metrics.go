@@ -107,7 +107,7 @@ func (c graphCollector) Collect(out chan<- prometheus.Metric) {
 		gauge("graph_info", "The graphs that are served.", 1, name, g.ETag)
 		gauge("graph_file_bytes", "Length of the file of a graph.", float64(g.File.FileBytes()), name)
 		gauge("graph_vertices", "Vertices of a graph.", float64(g.File.NumVertices()), name)
-		gauge("graph_edges", "Edges of a graph.", float64(g.File.NumEdges()), name)
+		gauge("graph_edges", "Edges of a graph.", float64(g.File.Meta().Stats.Edges.Total), name) // as inspect and verify count them
 		gauge("graph_stops", "Stops of a graph.", float64(g.File.NumStops()), name)
 		gauge("graph_loaded_timestamp_seconds", "When a graph was opened.", float64(g.Loaded.UnixMilli())/1000, name)
 		release()

@@ -3,6 +3,9 @@
 
     graphdump.py FILE
 
+The vertices are those of streets: `inspect` counts the stops too, which follow them. A vertex that is no node of OpenStreetMap,
+or of a file without ids, is node "-".
+
 Like graphfile.py beside it, it is written from FORMAT.md alone and takes nothing but the standard library. It says what the
 tables of a graph mean; graphfile.py reads the tables. It is slow, and checks little.
 """
@@ -11,6 +14,8 @@ import sys
 
 import graphfile
 from graphfile import Blocks, Bytes, unzigzag
+
+NO_NODE = -2**63
 
 
 def wrap(v):
@@ -64,7 +69,7 @@ def column(tables, table, name, rows=0, default=None):
 
 def streets(tables):
     points = column(tables, "vertices", "point")
-    nodes = column(tables, "vertices", "node_id", len(points), -2**63)
+    nodes = column(tables, "vertices", "node_id", len(points), NO_NODE)
     degrees = column(tables, "vertices", "degree")
     records = column(tables, "pairs", "record")
     way = column(tables, "pairs", "way")
@@ -73,7 +78,7 @@ def streets(tables):
     print("vertices", len(points))
     print("pairs", len(records))
     for v, (lat, lon) in enumerate(points):
-        print("vertex %d: node %d at %d %d" % (v, nodes[v], lat, lon))
+        print("vertex %d: node %s at %d %d" % (v, "-" if nodes[v] == NO_NODE else nodes[v], lat, lon))
     blocks = Blocks(len(records), Bytes(tables["pairs"]["geometry"].data)) if records else None
     for v, degree in enumerate(degrees):
         for p in range(degree[0], degree[0] + degree[1]):
@@ -103,7 +108,7 @@ def trips(tables):
 
 
 def main(arguments):
-    if len(arguments) != 1:
+    if len(arguments) != 1 or arguments[0].startswith("-"):
         sys.exit("usage: graphdump.py FILE.graph")
     sys.stdout.reconfigure(encoding="utf-8")
     tables = graphfile.read(arguments[0])
@@ -112,4 +117,4 @@ def main(arguments):
 
 
 if __name__ == "__main__":
-    main(sys.argv[1:])
+    graphfile.run(main)

@@ -7,6 +7,7 @@
 It is written from FORMAT.md and checks that page, not for speed.
 """
 import json
+import os
 import struct
 import sys
 import zlib
@@ -479,10 +480,12 @@ def named(tables):
 
 
 def main(arguments):
-    if len(arguments) not in (1, 3):
+    if len(arguments) not in (1, 3) or arguments[0].startswith("-"):
         sys.exit("usage: graphfile.py FILE.graph [TABLE COLUMN]")
     tables = read(arguments[0])
     if len(arguments) == 3:
+        if arguments[2] not in tables.get(arguments[1], {}):
+            sys.exit("graphfile.py: the file has no column %s of a table %s" % (arguments[2], arguments[1]))
         for row in tables[arguments[1]][arguments[2]].values():
             print(json.dumps(row))
         return
@@ -491,5 +494,18 @@ def main(arguments):
             print("%s %s: %s, %d rows" % (table, name, c.type_name(), c.rows))
 
 
+def run(main):
+    """Runs a program: what is wrong with a file is one line, and one who reads the beginning alone is no fault."""
+    try:
+        main(sys.argv[1:])
+        sys.stdout.flush()
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # nobody gets what is left
+    except OSError as error:
+        sys.exit("%s: %s" % (os.path.basename(sys.argv[0]), error))
+    except (ArithmeticError, LookupError, MemoryError, TypeError, ValueError, struct.error, zlib.error) as error:
+        sys.exit("%s: the file is damaged, or no graph: %s" % (os.path.basename(sys.argv[0]), error))
+
+
 if __name__ == "__main__":
-    main(sys.argv[1:])
+    run(main)
