@@ -70,7 +70,7 @@ func (d *drawing) join(l *layerWriter, found []street) {
 // write adds what the streets have in common as properties.
 func (k alike) write(l *layerWriter) {
 	l.text("class", k.class.String())
-	l.text("name", k.name)
+	l.text("name", label(k.name))
 	for i, m := range routedModes {
 		if k.modes[i] != 0 {
 			l.number(m.name, int64(k.modes[i]))

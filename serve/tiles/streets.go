@@ -2,6 +2,7 @@ package tiles
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/paulmach/orb"
 
@@ -134,6 +135,15 @@ func (d *drawing) touches(line []geometry.Point) bool {
 	return b.Intersects(d.box)
 }
 
+// label returns a name as maps write it: OpenStreetMap has semicolons between several, as in "I 95;US 202".
+func label(name string) string {
+	first, rest, more := strings.Cut(name, ";")
+	if !more {
+		return name
+	}
+	return strings.TrimSpace(first) + ", " + label(strings.TrimSpace(rest))
+}
+
 // single adds a street as a feature.
 func (d *drawing) single(l *layerWriter, x *street) {
 	l.text("class", x.facts.Class.String())
@@ -144,7 +154,7 @@ func (d *drawing) single(l *layerWriter, x *street) {
 	if ok {
 		l.number("way", way)
 	}
-	l.text("name", name)
+	l.text("name", label(name))
 	for i := range routedModes {
 		d.addMode(l, x, &routedModes[i])
 	}

@@ -141,6 +141,14 @@ func meetsInner(f *frame, line []geometry.Point, slack float64) bool {
 	return distanceToBox(&inner, line) == 0
 }
 
+func TestLabel(t *testing.T) {
+	for name, want := range map[string]string{"": "", "Main Street": "Main Street", "I 95;US 202": "I 95, US 202", "A; B ;C": "A, B, C"} {
+		if got := label(name); got != want {
+			t.Errorf("%q: got %q, expected %q", name, got, want)
+		}
+	}
+}
+
 func TestPropertiesOfStreets(t *testing.T) {
 	g := samplegraph.Open(t)
 	for _, f := range decoded(t, NewSource(g), tileAt(wilmington, 15))["streets"] {
@@ -149,8 +157,8 @@ func TestPropertiesOfStreets(t *testing.T) {
 		if way, ok := e.WayID(); p["class"] != x.Class.String() || !ok || p["way"] != float64(way) {
 			t.Fatalf("pair %v: %v, want %s of way %d", f.ID, p, x.Class, way)
 		}
-		if name, _ := p["name"].(string); name != e.Name() {
-			t.Fatalf("pair %v: name %q, want %q", f.ID, name, e.Name())
+		if name, _ := p["name"].(string); name != label(e.Name()) {
+			t.Fatalf("pair %v: name %q, want %q", f.ID, name, label(e.Name()))
 		}
 		for _, r := range routedModes {
 			m := r.mode

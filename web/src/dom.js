@@ -56,6 +56,15 @@ export function minutes(s) {
   return min < 60 ? `${min} min` : `${Math.floor(min / 60)} h ${String(min % 60).padStart(2, "0")}`;
 }
 
+// lasting writes how long a journey takes by the minutes that clock shows of its ends.
+export function lasting({ depart, arrive, duration_s }) {
+  const minute = time => Math.floor(Date.parse(time) / 60000);
+  return minutes(60 * (minute(arrive) - minute(depart)) || duration_s);
+}
+
+// listed writes a name of OpenStreetMap that may be several, with semicolons between.
+export const listed = name => name?.replace(/;\s*/g, ", ");
+
 // clock returns hours and minutes of a time as the server writes it, by the clock of the place.
 export const clock = time => time.slice(11, 16);
 

@@ -1,7 +1,7 @@
 // The card with the facts of what was clicked.
 
 import { ask, latest } from "./api.js";
-import { $, glyphs, h, icon, metres, minutes } from "./dom.js";
+import { $, glyphs, h, icon, listed, metres, minutes } from "./dom.js";
 import { draw, fit } from "./map.js";
 import { onChange, state, update } from "./state.js";
 import { dots } from "./style.js";
@@ -48,14 +48,14 @@ export async function inspectEdge(edge, f) {
   update({ edge });
   if (f) {
     draw("selected", [{ type: "Feature", properties: {}, geometry: f.geometry }]);
-    card(f.properties.name ?? capital(words(f.properties.class)), words(f.properties.class), roughRows(f.properties, pair));
+    card(listed(f.properties.name) ?? capital(words(f.properties.class)), words(f.properties.class), roughRows(f.properties, pair));
   }
   try {
     const both = await once(signal => Promise.all([ask(`edge/v1/${2 * pair}`, { signal }), ask(`edge/v1/${2 * pair + 1}`, { signal })]));
     if (!both || state.edge !== edge) return;
     const [along, against] = both.map(x => x.edge && typeof x.edge === "object" ? x.edge : x);
     draw("selected", [{ type: "Feature", properties: {}, geometry: { type: "LineString", coordinates: along.geometry } }]);
-    card(along.name || capital(words(along.class)), words(along.class), rowsOf(along, against, pair, f?.properties));
+    card(listed(along.name) || capital(words(along.class)), words(along.class), rowsOf(along, against, pair, f?.properties));
     if (!f) fit(along.geometry);
   } catch (e) {
     if (!f) card(`Edge ${edge}`, "", [["", e.message]]);

@@ -1,7 +1,7 @@
 // The tab for journeys by transit.
 
 import { ask, latest } from "./api.js";
-import { $, clock, glyphs, h, icon, metres, minutes, reveal, segments } from "./dom.js";
+import { $, clock, glyphs, h, icon, lasting, metres, minutes, reveal, segments } from "./dom.js";
 import { ends } from "./ends.js";
 import { draw, fit } from "./map.js";
 import { onChange, state, update } from "./state.js";
@@ -84,7 +84,7 @@ function choose(i) {
 function summaryOf(j, n) {
   const walk = !(j.legs ?? []).some(isRide);
   return h("button", { type: "button", class: "journey", "aria-expanded": String(n === chosen), onclick: () => choose(n) },
-    h("span", { class: "times" }, `${clock(j.depart)} – ${clock(j.arrive)}`), h("span", { class: "long" }, minutes(j.duration_s)),
+    h("span", { class: "times" }, `${clock(j.depart)} – ${clock(j.arrive)}`), h("span", { class: "long" }, lasting(j)),
     h("span", { class: "rides" }, walk ? h("span", { class: "foot" }, icon(glyphs.walk), "walk all the way") : (j.legs ?? []).map(leg => isRide(leg)
       ? h("span", { class: "ride", style: `--c:${colourOf(leg)};--ink:${inkOf(leg)}` }, leg.route_name || leg.route_id)
       : leg.duration_s >= 60 && h("span", { class: "foot" }, icon(glyphs.walk, "Walk"), minutes(leg.duration_s)))));

@@ -1,7 +1,7 @@
 // The tab for routes along streets, and for what can be reached.
 
 import { ask, latest } from "./api.js";
-import { $, glyphs, h, icon, metres, minutes, reveal, segments } from "./dom.js";
+import { $, glyphs, h, icon, listed, metres, minutes, reveal, segments } from "./dom.js";
 import { ends } from "./ends.js";
 import { draw, fit, flyTo } from "./map.js";
 import { onChange, state, update } from "./state.js";
@@ -66,7 +66,7 @@ const ordinal = n => ["", "first", "second", "third", "fourth", "fifth", "sixth"
 
 // phrase says what to do at a step.
 function phrase({ maneuver: m, name, ref }) {
-  const street = name || ref, on = street ? ` on ${street}` : "", onto = street ? ` onto ${street}` : "";
+  const street = listed(name || ref), on = street ? ` on ${street}` : "", onto = street ? ` onto ${street}` : "";
   switch (m.type) {
     case "depart": return `Go ${compass[Math.round((m.bearing_after ?? 0) / 45) % 8]}${on}`;
     case "arrive": return "Arrive" + (/left|right/.test(m.modifier ?? "") ? `, on the ${m.modifier.replace(/^(slight|sharp) /, "")}` : "");

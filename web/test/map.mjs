@@ -133,6 +133,10 @@ const tests = {
     const text = await p.until("#plan-answer", /\d\d:\d\d – \d\d:\d\d/);
     assert.match(text, /10/);
     assert.match(text, /Walk \d+ m/);
+    for (const [, from, to, long] of text.matchAll(/(\d\d:\d\d) – (\d\d:\d\d)\s+(\d+) min/g)) {
+      const minute = clock => clock.split(":").reduce((h, m) => 60 * h + Number(m), 0);
+      assert.equal(Number(long), minute(to) - minute(from), `${from} to ${to} takes ${long} min`);
+    }
     await p.settle();
     const drawn = await p.page.evaluate(() => window.graphMap.queryRenderedFeatures({ layers: ["route-line", "route-walk"] }).map(f => f.properties));
     assert.ok(drawn.some(f => f.kind === "ride" && f.colour === "#1F5FA8"), `no ride in the colour of the route: ${JSON.stringify(drawn)}`);
