@@ -36,6 +36,7 @@ type routeCmd struct {
 	Jobs         int    `placeholder:"N" help:"Searches at once in a batch; default: one per core."`
 
 	costs *route.Costs // of Costs
+	hint  string       // what to say where there is no answer
 }
 
 // Help is the long help of the command.
@@ -48,7 +49,7 @@ Without --json the exit status is 1 where there is no route; with it, the field 
 
 A query of a batch is {"id","from":[lon,lat],"to":[lon,lat],"mode","depart","snap_m","from_bearing","to_bearing","arrive","window_s","max_transfers","max_walk_s","wheelchair","access"}, or one with "kind": table, isochrone, nearest, vertex, edge or stop, see docs/API.md; the bearings are the directions of travel at the ends, in degrees clockwise from north, and hold within 45 degrees. There is an answer for each query, in the same order.
 
-Mode transit needs --depart or --arrive, by the clock of the first agency, or with a zone as in 2026-01-31T08:00-05:00. The answer is the journey that arrives first, or with --arrive the one that leaves last; "alternatives" holds those with fewer rides, and with --window those of the whole window. Times are exact, to the second. See the package route/transit for the rules.
+Mode transit needs --depart or --arrive, by the clock of the first agency, or with a zone as in 2026-01-31T08:00-05:00. The answer is the journey that arrives first, or with --arrive the one that leaves last; "alternatives" holds those with fewer rides, and with --window those of the whole window. Times are exact, to the second.
 
 Examples:
 
@@ -94,6 +95,7 @@ func (c *routeCmd) Run(s *session) error {
 		return err
 	}
 	defer g.Close()
+	c.hint = swappedHint(g, c.From, c.To)
 	router := route.NewRouter(g)
 	if err := c.readCosts(router); err != nil {
 		return err
@@ -198,7 +200,7 @@ func (c *routeCmd) single(s *session, router *route.Router, q route.Query) error
 		return s.writeAnswer(&out)
 	}
 	if a.Status != route.OK {
-		return fmt.Errorf("route: %s: %s", a.Status, a.Error)
+		return fmt.Errorf("route: %s: %s%s", a.Status, a.Error, c.hint)
 	}
 	if c.GeoJSON == "-" {
 		return nil

@@ -154,7 +154,7 @@ func (c *routeCmd) plan(s *session, r *transit.Router) error {
 		out.SetJourneys(&a)
 		return s.writeAnswer(&out)
 	case a.Status != route.OK:
-		return fmt.Errorf("route: %s: %s", a.Status, a.Error)
+		return fmt.Errorf("route: %s: %s%s", a.Status, a.Error, c.hint)
 	case c.GeoJSON == "-":
 		return nil
 	}
