@@ -17,8 +17,9 @@ const (
 	codeEncoding   = "UnsupportedEncoding"
 )
 
-// firstBytes is the memory that the length of a body which its sender states may take before any of it has come.
-const firstBytes = 64 << 10
+// bodyBytes is what the bodies of all requests may take together while they come and are answered; at least one of them, however
+// long it may be.
+const bodyBytes = 64 << 20
 
 // plainBody refuses a body that is compressed, and has errors of reading it be those that a client may see.
 func plainBody(r *http.Request) error {
@@ -35,19 +36,15 @@ func (c *call) takeBody(r *http.Request) error {
 		return nil
 	}
 	limit := c.server.o.Limits.BodyBytes
-	if r.ContentLength > limit {
-		return &http.MaxBytesError{Limit: limit}
-	}
 	r.Body = http.MaxBytesReader(c.ResponseWriter, r.Body, limit)
 	if err := plainBody(r); err != nil {
 		return err
 	}
-	var b bytes.Buffer
-	b.Grow(int(min(max(r.ContentLength, 512), firstBytes)))
-	if _, err := b.ReadFrom(r.Body); err != nil {
+	b, err := answer.ReadBody(r.Body, r.ContentLength, limit, &c.held)
+	if err != nil {
 		return err
 	}
-	r.Body = io.NopCloser(&b)
+	r.Body = io.NopCloser(bytes.NewReader(b))
 	return nil
 }
 

@@ -18,7 +18,8 @@ type call struct {
 	metrics *routeMetrics // of the route
 	graph   string
 	used    used
-	status  int // 0: nothing is written
+	held    answer.Held // of the budget of bodies
+	status  int         // 0: nothing is written
 	bytes   int64
 	muted   bool // what is written is dropped, as the answer is written already
 }

@@ -1,6 +1,7 @@
 package serve
 
 import (
+	"io"
 	"strconv"
 	"strings"
 	"sync"
@@ -11,19 +12,43 @@ import (
 
 // packers are what answers are compressed with, made when they are first needed.
 type packers struct {
-	zstd func() *zstd.Encoder
-	gzip sync.Pool // of *gzip.Writer
+	zstd    func() *zstd.Encoder // of whole answers
+	gzip    sync.Pool            // of packer
+	streams sync.Pool            // of packer, by zstd
 }
 
-// zstdWindowBytes bounds the memory of a client, and ours.
-const zstdWindowBytes = 512 << 10
+// packer compresses a stream.
+type packer interface {
+	io.WriteCloser
+	Flush() error
+	Reset(w io.Writer)
+}
+
+// Windows bound the memory of a client, and ours: there may be many streams.
+const (
+	zstdWindowBytes   = 512 << 10
+	streamWindowBytes = 64 << 10
+)
 
 func newPackers() packers {
-	return packers{zstd: sync.OnceValue(newZstd), gzip: sync.Pool{New: func() any { return newGzip() }}}
+	return packers{
+		zstd:    sync.OnceValue(func() *zstd.Encoder { return newZstd(zstdWindowBytes) }),
+		gzip:    sync.Pool{New: func() any { return newGzip() }},
+		streams: sync.Pool{New: func() any { return newZstd(streamWindowBytes, zstd.WithEncoderConcurrency(1)) }},
+	}
 }
 
-func newZstd() *zstd.Encoder {
-	e, err := zstd.NewWriter(nil, zstd.WithEncoderLevel(zstd.SpeedFastest), zstd.WithWindowSize(zstdWindowBytes), zstd.WithLowerEncoderMem(true))
+// pool returns the pool of the packers of a coding.
+func (p *packers) pool(coding string) *sync.Pool {
+	if coding == "zstd" {
+		return &p.streams
+	}
+	return &p.gzip
+}
+
+func newZstd(windowBytes int, more ...zstd.EOption) *zstd.Encoder {
+	o := []zstd.EOption{zstd.WithEncoderLevel(zstd.SpeedFastest), zstd.WithWindowSize(windowBytes), zstd.WithLowerEncoderMem(true)}
+	e, err := zstd.NewWriter(nil, append(o, more...)...)
 	if err != nil {
 		panic(err) // the options are wrong
 	}
@@ -56,7 +81,7 @@ func (c *call) sendPacked(b []byte, status int) bool {
 	if coding == "zstd" {
 		out.b = p.zstd().EncodeAll(b, out.b)
 	} else {
-		w := p.gzip.Get().(*gzip.Writer)
+		w := p.gzip.Get().(packer)
 		w.Reset(out)
 		w.Write(b) // out takes all
 		w.Close()

@@ -1,34 +1,51 @@
 package serve
 
 import (
+	"hash/fnv"
+	"io"
 	"net/http"
+	"strconv"
 	"strings"
 
 	"graphbuild/serve/live"
 )
 
-// unchanged sets the tag of an answer that follows from the address, the graph and the program. It answers with 304, and reports
-// so, where the client has that already. It is asked where the answer is one: a request that is refused is so whatever the client
-// has (RFC 9110, section 13.2.1).
-func (c *call) unchanged(r *http.Request, g *live.Graph) bool {
-	tag := `W/"` + strings.Trim(g.ETag, `"`) + "-" + c.server.o.Version + `"`
-	h := c.Header()
-	h["Etag"] = []string{tag}
-	h["Cache-Control"] = []string{"no-cache"} // may be kept, and must be asked for anew
-	if !matches(r.Header["If-None-Match"], tag) {
+// tagOf returns the tag of an answer that follows from the address, the graph and the program, and is the same in every process:
+// who has it was answered at this address. Requests that are refused get none.
+func (s *Server) tagOf(r *http.Request, g *live.Graph) string {
+	h := fnv.New64a()
+	io.WriteString(h, r.URL.EscapedPath())
+	h.Write([]byte{'?'})
+	io.WriteString(h, r.URL.RawQuery)
+	return `W/"` + strings.Trim(g.ETag, `"`) + "-" + strconv.FormatUint(h.Sum64(), 16) + "-" + s.o.Version + `"`
+}
+
+// unchanged answers with 304, and reports so, where the client has the answer. A request that is refused is so whatever the client
+// has (RFC 9110, section 13.2.1): a tag can be known without the answer, as who has it was answered; whether there is any, which *
+// asks for, cannot.
+func (c *call) unchanged(r *http.Request, tag string, answered bool) bool {
+	if !matches(r.Header["If-None-Match"], tag, answered) {
 		return false
 	}
-	h.Add("Vary", "Accept-Encoding")
+	c.setTag(tag)
+	c.Header().Add("Vary", "Accept-Encoding")
 	c.WriteHeader(http.StatusNotModified)
 	return true
 }
 
-// matches compares the tags of If-None-Match weakly (RFC 9110, section 8.8.3.2).
-func matches(lists []string, tag string) bool {
+// setTag says that the answer may be kept, and must be asked for anew.
+func (c *call) setTag(tag string) {
+	h := c.Header()
+	h["Etag"] = []string{tag}
+	h["Cache-Control"] = []string{"no-cache"}
+}
+
+// matches compares the tags of If-None-Match weakly (RFC 9110, section 8.8.3.2), and takes * where any counts.
+func matches(lists []string, tag string, any bool) bool {
 	for _, list := range lists {
 		for item := range strings.SplitSeq(list, ",") {
 			item = strings.TrimSpace(item)
-			if item == "*" || strings.TrimPrefix(item, "W/") == strings.TrimPrefix(tag, "W/") {
+			if item == "*" && any || strings.TrimPrefix(item, "W/") == strings.TrimPrefix(tag, "W/") {
 				return true
 			}
 		}

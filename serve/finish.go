@@ -17,6 +17,7 @@ func (c *call) end() {
 	if r := recover(); r != nil {
 		cut = c.panicked(r)
 	}
+	c.held.Release()
 	c.server.metrics.inFlight.Dec()
 	took := time.Since(c.start)
 	switch {

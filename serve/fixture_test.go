@@ -80,6 +80,7 @@ func probes() []answer.Route {
 		{Pattern: "GET /kept/{what}", Name: "kept", Handler: probe, FromGraph: true},
 		{Pattern: "POST /echo", Name: "echo", Handler: echo},
 		{Pattern: "POST /lines", Name: "lines", Stream: lines},
+		{Pattern: "POST /torn", Name: "torn", Stream: torn, Compress: true},
 		{Pattern: "POST /abort", Name: "abort", Stream: func(http.ResponseWriter, *http.Request, live.Source) error { panic(http.ErrAbortHandler) }},
 	}
 }
@@ -128,6 +129,13 @@ func lines(w http.ResponseWriter, r *http.Request, graphs live.Source) error {
 		release()
 		http.NewResponseController(w).Flush()
 	}
+}
+
+// torn panics when some of its answer is sent.
+func torn(w http.ResponseWriter, _ *http.Request, _ live.Source) error {
+	io.WriteString(w, strings.Repeat("begun ", 1000))
+	http.NewResponseController(w).Flush()
+	panic(http.ErrAbortHandler)
 }
 
 // ask answers a request without a connection. Headers are as in "Name: value".

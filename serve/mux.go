@@ -20,6 +20,7 @@ type Server struct {
 	origins origins
 	buffers sync.Pool // of *buffer
 	packers packers
+	bodies  *answer.Budget
 	ending  chan struct{} // closed when the service begins to end
 	streams sync.WaitGroup
 }
@@ -30,6 +31,7 @@ func New(set *live.Set, gate *live.Gate, routes []answer.Route, o Options) *Serv
 	s.metrics = newMetrics(set, gate)
 	s.origins = originsOf(s.o.Origins)
 	s.packers = newPackers()
+	s.bodies = answer.NewBudget(max(bodyBytes, s.o.Limits.BodyBytes))
 	s.buffers.New = func() any { return new(buffer) }
 	for _, r := range append(s.ownRoutes(), routes...) {
 		s.add(r.Pattern, r)
@@ -73,7 +75,7 @@ func (s *Server) addPlain(pattern, name string, h http.HandlerFunc) {
 // ServeHTTP answers a request.
 func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	live.WatchFaults()
-	c := &call{ResponseWriter: w, server: s, request: r, start: time.Now(), metrics: s.metrics.none}
+	c := &call{ResponseWriter: w, server: s, request: r, start: time.Now(), metrics: s.metrics.none, held: answer.Held{Budget: s.bodies}}
 	s.metrics.inFlight.Inc()
 	defer c.end()
 	s.origins.allow(w.Header(), r)

@@ -32,13 +32,25 @@ func (c *call) answer(r *http.Request, route answer.Route) {
 		return
 	}
 	if err := c.takeBody(r); err != nil {
+		c.Header().Set("Connection", "close") // or net/http would read the rest before it sends the answer
 		c.fail(answer.Of(err))
 		return
 	}
+	tag := ""
+	if route.FromGraph {
+		if tag = c.server.tagOf(r, g); c.unchanged(r, tag, false) {
+			return
+		}
+	}
+	c.answerOn(g, r, route.Handler, tag)
+}
+
+// answerOn answers on a graph; the answer has a tag unless that is "".
+func (c *call) answerOn(g *live.Graph, r *http.Request, h answer.Handler, tag string) {
 	ctx, cancel := context.WithTimeout(answer.WithLimits(r.Context(), c.server.o.Limits), c.server.o.Limits.Time)
 	defer cancel()
 	out := c.server.buffers.Get().(*buffer)
-	body, err := c.work(ctx, g, out, r, route.Handler)
+	body, err := c.work(ctx, g, out, r, h)
 	if err == nil {
 		err = g.Usable()
 	}
@@ -46,9 +58,12 @@ func (c *call) answer(r *http.Request, route answer.Route) {
 		c.fail(c.errorOf(ctx, err))
 		return
 	}
-	if route.FromGraph && bodyStatus(body) < 300 && c.unchanged(r, g) {
-		c.server.keep(out)
-		return
+	if tag != "" && bodyStatus(body) < 300 {
+		if c.unchanged(r, tag, true) {
+			c.server.keep(out)
+			return
+		}
+		c.setTag(tag)
 	}
 	c.sendBody(body, out)
 }

@@ -178,6 +178,31 @@ func TestETag(t *testing.T) {
 	if w := ask(s, "GET", "/kept/refused", ""); w.Header().Get("ETag") != "" {
 		t.Error("an error has a tag")
 	}
+	other := ask(s, "GET", "/kept/pairs?x=1", "").Header().Get("ETag")
+	if other == tag || other == "" {
+		t.Errorf("another address has the tag %s", other)
+	}
+}
+
+// TestWhatTheClientHasIsNotSearchedAnew asks with a tag while nobody gets a place for work.
+func TestWhatTheClientHasIsNotSearchedAnew(t *testing.T) {
+	gate := live.NewGate(1, 0)
+	s := newTestServer(t, Options{Version: "1"}, gate)
+	tag := ask(s, "GET", "/kept/pairs", "").Header().Get("ETag")
+	leave, err := gate.Enter(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer leave()
+	for _, test := range []struct {
+		tags   string
+		status int
+	}{{tag, 304}, {"*", 503}, {`"other"`, 503}} {
+		w := ask(s, "GET", "/kept/pairs", "", "If-None-Match: "+test.tags)
+		if w.Code != test.status || w.Code == 304 && w.Header().Get("ETag") != tag {
+			t.Errorf("%s: got %d %v, expected %d", test.tags, w.Code, w.Header(), test.status)
+		}
+	}
 }
 
 func TestOrigins(t *testing.T) {

@@ -24,16 +24,24 @@ func (c *call) stream(r *http.Request, route answer.Route) {
 	}
 	c.server.streams.Add(1)
 	defer c.server.streams.Done()
-	ctx := answer.WithEnding(answer.WithLimits(r.Context(), c.server.o.Limits), c.server.ending)
+	ctx := answer.WithHeld(answer.WithEnding(answer.WithLimits(r.Context(), c.server.o.Limits), c.server.ending), &c.held)
 	r = r.WithContext(ctx)
-	w := c.paced(r)
-	if err := route.Stream(w, r, c.used.noting(c.server.set.Source(name))); err != nil {
+	graphs := c.used.noting(c.server.set.Source(name))
+	paced := c.paced(r)
+	if !route.Compress {
+		err = route.Stream(paced, r, graphs)
+	} else {
+		packed := &packedWriter{pacedWriter: paced}
+		err = route.Stream(packed, r, graphs)
+		packed.end()
+	}
+	if err != nil {
 		c.fail(c.errorOf(ctx, err))
 	}
 }
 
 // paced gives each read of the body and each write of the answer its own time in place of one for all.
-func (c *call) paced(r *http.Request) http.ResponseWriter {
+func (c *call) paced(r *http.Request) *pacedWriter {
 	control := http.NewResponseController(c.ResponseWriter)
 	control.SetReadDeadline(time.Time{})
 	control.SetWriteDeadline(time.Time{})

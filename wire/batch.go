@@ -46,6 +46,9 @@ type Batch struct {
 	// ends before the source does, and waits for that. Where it is nil, Run leaves behind a goroutine that still reads, as from
 	// a terminal.
 	Interrupt func()
+	// Buffers is where the memory of answers is taken from and given back to: of *[]byte, to be shared by batches, so that those that
+	// wait keep none. Nil: it is the batch's own.
+	Buffers *sync.Pool
 }
 
 // Flusher is where answers go, such as a bufio.Writer. Flush is called before they have to wait for others.
@@ -66,7 +69,7 @@ const (
 type part struct {
 	text   []byte
 	items  []partItem
-	answer []byte
+	answer *[]byte       // of Buffers, from when it is answered until that is written
 	done   chan struct{} // has a token when the answer is there
 }
 
@@ -93,6 +96,9 @@ func (b *Batch) Run(ctx context.Context, w Flusher) error {
 	workers := b.Workers
 	if workers <= 0 {
 		workers = runtime.GOMAXPROCS(0)
+	}
+	if b.Buffers == nil {
+		b.Buffers = new(sync.Pool)
 	}
 	n := partsAWorker * workers
 	r := &batchRun{Batch: b, free: make(chan *part, n), todo: make(chan *part, n), order: make(chan *part, n), ended: make(chan struct{})}
@@ -215,17 +221,27 @@ func (r *batchRun) recover() {
 	r.cancel(err)
 }
 
+// buffer returns an empty buffer.
+func (r *batchRun) buffer() *[]byte {
+	b, ok := r.Buffers.Get().(*[]byte)
+	if !ok {
+		return new([]byte)
+	}
+	*b = (*b)[:0]
+	return b
+}
+
 // answer answers the queries of a part, false when nobody wants the answers any more.
 func (r *batchRun) answer(p *part, w *Worker) bool {
 	if w.Begin != nil {
 		w.Begin()
 	}
-	start := 0
+	start, out := 0, r.buffer()
 	for _, x := range p.items {
 		if r.ctx.Err() != nil {
 			break
 		}
-		p.answer = w.Append(p.answer, Item{p.text[start:x.end], x.number, x.err})
+		*out = w.Append(*out, Item{p.text[start:x.end], x.number, x.err})
 		start = x.end
 	}
 	if w.End != nil {
@@ -235,7 +251,8 @@ func (r *batchRun) answer(p *part, w *Worker) bool {
 		return false
 	}
 	r.answers.Add(int64(len(p.items)))
-	r.bytes.Add(int64(len(p.answer)))
+	r.bytes.Add(int64(len(*out)))
+	p.answer = out
 	p.done <- struct{}{}
 	return true
 }
@@ -253,12 +270,13 @@ func (r *batchRun) write(w Flusher) error {
 		if _, err := await(r.ctx, w, p.done); err != nil {
 			return errors.Join(err, w.Flush())
 		}
-		if _, err := w.Write(p.answer); err != nil {
+		if _, err := w.Write(*p.answer); err != nil {
 			return err
 		}
-		if p.answer = p.answer[:0]; cap(p.answer) > maxKeptAnswer {
-			p.answer = nil
+		if cap(*p.answer) <= maxKeptAnswer {
+			r.Buffers.Put(p.answer)
 		}
+		p.answer = nil
 		r.free <- p
 	}
 }

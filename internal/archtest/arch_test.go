@@ -93,7 +93,7 @@ var rules = map[string]rule{
 	"internal/samplegraph": {ours: "build graph internal/shared"},
 	"internal/servetest":   {ours: "build graph internal/samplegraph serve serve/answer serve/live serve/osrm"},
 	"internal/servebench": {
-		ours:     "facts geometry graph report route serve serve/live serve/osrm wire",
+		ours:     "facts geometry graph report route serve serve/answer serve/ask serve/live serve/osrm wire",
 		external: "github.com/coder/websocket",
 	},
 	"internal/searchbench": {ours: "facts geometry graph", external: "golang.org/x/sys"},

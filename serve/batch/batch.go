@@ -11,6 +11,7 @@ import (
 	"io"
 	"mime"
 	"net/http"
+	"sync"
 
 	"graphbuild/serve/answer"
 	"graphbuild/serve/ask"
@@ -20,7 +21,13 @@ import (
 
 // Routes returns the routes of the package.
 func Routes() []answer.Route {
-	return []answer.Route{{Pattern: "POST /batch/v1", Name: "batch", Stream: handle}}
+	h := new(handler)
+	return []answer.Route{{Pattern: "POST /batch/v1", Name: "batch", Stream: h.handle, Compress: true}}
+}
+
+// handler is what all batches share.
+type handler struct {
+	buffers sync.Pool // of answers, see wire.Batch
 }
 
 // Types of bodies.
@@ -30,8 +37,8 @@ const (
 )
 
 // handle answers a batch. Before an error it reads what the client still sends.
-func handle(w http.ResponseWriter, r *http.Request, graphs live.Source) error {
-	err := answerAny(w, r, graphs)
+func (h *handler) handle(w http.ResponseWriter, r *http.Request, graphs live.Source) error {
+	err := h.answerAny(w, r, graphs)
 	if err != nil {
 		linger(r.Body, interrupter(w))
 	}
@@ -39,24 +46,24 @@ func handle(w http.ResponseWriter, r *http.Request, graphs live.Source) error {
 }
 
 // answerAny answers a list or lines, as the type of the body says.
-func answerAny(w http.ResponseWriter, r *http.Request, graphs live.Source) error {
+func (h *handler) answerAny(w http.ResponseWriter, r *http.Request, graphs live.Source) error {
 	kind, _, err := mime.ParseMediaType(r.Header.Get("Content-Type"))
 	switch {
 	case err == nil && (kind == linesType || kind == "application/jsonl" || kind == "application/jsonlines"):
-		return answerLines(w, r, graphs)
+		return h.answerLines(w, r, graphs)
 	case err == nil && kind != listType && kind != "text/plain" && kind != "application/x-www-form-urlencoded": // the last is what curl -d says
 		return &answer.Error{
 			Status: http.StatusUnsupportedMediaType, Code: "UnsupportedType",
 			Message: fmt.Sprintf("expected a body of type %s or %s", listType, linesType),
 		}
 	}
-	return answerList(w, r, graphs)
+	return h.answerList(w, r, graphs)
 }
 
 // answerList answers a list on one graph, in one time.
-func answerList(w http.ResponseWriter, r *http.Request, graphs live.Source) error {
+func (h *handler) answerList(w http.ResponseWriter, r *http.Request, graphs live.Source) error {
 	limits := answer.LimitsOf(r.Context())
-	text, err := readAll(r, limits.BodyBytes)
+	text, err := answer.ReadBody(r.Body, r.ContentLength, limits.BodyBytes, answer.HeldOf(r.Context()))
 	if err != nil {
 		return err
 	}
@@ -82,20 +89,8 @@ func answerList(w http.ResponseWriter, r *http.Request, graphs live.Source) erro
 		}
 		return k.Append(out, x, ask.Form{What: "query"})
 	})
-	b.Interrupt = func() {}
+	b.Interrupt, b.Buffers = func() {}, &h.buffers
 	return runList(r.Context(), b, w)
-}
-
-// readAll reads a body of up to so many bytes.
-func readAll(r *http.Request, limit int64) ([]byte, error) {
-	if r.ContentLength > limit {
-		return nil, &http.MaxBytesError{Limit: limit}
-	}
-	text, err := io.ReadAll(io.LimitReader(r.Body, limit+1))
-	if err == nil && int64(len(text)) > limit {
-		err = &http.MaxBytesError{Limit: limit}
-	}
-	return text, err
 }
 
 // runList writes the list of answers.

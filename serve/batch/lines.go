@@ -16,7 +16,7 @@ import (
 )
 
 // answerLines answers lines as they come, each on the graph that is served then. When the service ends it takes no more.
-func answerLines(w http.ResponseWriter, r *http.Request, graphs live.Source) error {
+func (h *handler) answerLines(w http.ResponseWriter, r *http.Request, graphs live.Source) error {
 	control := http.NewResponseController(w)
 	w.Header().Set("Content-Type", linesType)
 	w.Header().Set("X-Content-Type-Options", "nosniff")
@@ -29,7 +29,7 @@ func answerLines(w http.ResponseWriter, r *http.Request, graphs live.Source) err
 	b := ask.Batch(ctx, graphs, wire.NewLines(in), func(k *ask.Worker, out []byte, x wire.Item) []byte {
 		return append(k.Append(out, x, ask.Form{What: "line"}), '\n')
 	})
-	b.Interrupt = interrupt
+	b.Interrupt, b.Buffers = interrupt, &h.buffers
 	err := b.Run(ctx, out)
 	stop()
 	if err != nil {

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"graphbuild/serve/answer"
 	"graphbuild/serve/ask"
 	"graphbuild/serve/live"
 	"graphbuild/wire"
@@ -18,22 +19,22 @@ func TestLargeAnswersAreRefusedWhereThereIsNoRoom(t *testing.T) {
 	w := ask.NewWorker(t.Context(), nothing)
 	w.Begin()
 	defer w.End()
-	all := budget{limit: 3 * smallBytes}
+	all := answer.NewBudget(3 * answer.SmallBytes)
 	m := &message{}
-	large := wire.Item{Text: []byte(`{"id":"` + strings.Repeat("x", 2*smallBytes) + `"}`), Number: 1}
-	first, second := held{budget: &all}, held{budget: &all}
+	large := wire.Item{Text: []byte(`{"id":"` + strings.Repeat("x", 2*answer.SmallBytes) + `"}`), Number: 1}
+	first, second := held{answer.Held{Budget: all}}, held{answer.Held{Budget: all}}
 	if got := first.append(w, nil, large, m); !strings.Contains(string(got), `"GraphUnavailable"`) {
-		t.Errorf("the first is refused: %s", got[2*smallBytes:])
+		t.Errorf("the first is refused: %s", got[2*answer.SmallBytes:])
 	}
 	if got := second.append(w, []byte("before"), large, m); !strings.HasPrefix(string(got), "before{") || !strings.Contains(string(got), `"TooBusy"`) {
-		t.Errorf("the second is not refused: %s", got[2*smallBytes:])
+		t.Errorf("the second is not refused: %s", got[2*answer.SmallBytes:])
 	}
 	if got := second.append(w, nil, wire.Item{Text: []byte(`{}`), Number: 2}, m); !strings.Contains(string(got), `,{"status":"error","code":"GraphUnavailable"`) {
 		t.Errorf("a small one is refused: %s", got)
 	}
-	first.release()
-	second.release()
-	if n := all.used.Load(); n != 0 {
+	first.Release()
+	second.Release()
+	if n := all.Used(); n != 0 {
 		t.Errorf("%d bytes are still held", n)
 	}
 }

@@ -23,7 +23,7 @@ type reply struct {
 
 // Write adds answers of a list, which held has counted.
 func (r *reply) Write(p []byte) (int, error) {
-	defer r.held.give(len(p))
+	defer r.held.Give(len(p))
 	if len(r.buf)+len(p) <= fragmentBytes {
 		r.buf = append(r.buf, p...)
 		return len(p), nil

@@ -40,8 +40,8 @@ func (s *session) next(ctx context.Context) bool {
 		return false
 	}
 	defer s.wire.watch(s.end)()
-	out := &reply{ctx: ctx, conn: s.conn, kind: kind, held: held{budget: &s.budget}, buf: b.out[:0]}
-	defer out.held.release()
+	out := &reply{ctx: ctx, conn: s.conn, kind: kind, held: held{answer.Held{Budget: s.budget}}, buf: b.out[:0]}
+	defer out.held.Release()
 	err = s.answer(out, b.in)
 	b.out = out.buf
 	if cap(b.in) <= maxKeptBytes && cap(b.out) <= maxKeptBytes {
@@ -110,9 +110,9 @@ func (h *held) append(w *ask.Worker, out []byte, x wire.Item, m *message) []byte
 	}
 	at := len(out)
 	out = w.Append(out, x, m.form())
-	if !h.take(len(out) - start) {
+	if !h.Take(len(out) - start) {
 		out = w.Refuse(slices.Clone(out[:at]), x, m.form(), errHeld)
-		h.add(len(out) - start)
+		h.Add(len(out) - start)
 	}
 	return out
 }

@@ -36,7 +36,7 @@ const (
 
 // Routes returns the routes of the package.
 func Routes() []answer.Route {
-	h := &handler{budget: budget{limit: maxHeldBytes}}
+	h := &handler{budget: answer.NewBudget(maxHeldBytes)}
 	h.buffers.New = func() any { return new(buffers) }
 	return []answer.Route{{Pattern: "GET /ws/v1", Name: "ws", Stream: h.serve}}
 }
@@ -44,7 +44,7 @@ func Routes() []answer.Route {
 // handler is what all connections share.
 type handler struct {
 	buffers sync.Pool // of *buffers
-	budget  budget
+	budget  *answer.Budget
 }
 
 // buffers are those of one message.

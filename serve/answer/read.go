@@ -1,0 +1,61 @@
+package answer
+
+import (
+	"context"
+	"io"
+	"net/http"
+)
+
+// errBodies is the error of a body for which there is no room.
+var errBodies = &Error{http.StatusServiceUnavailable, CodeBusy, "the bodies of other requests take all the room that there is for bodies: send it again"}
+
+// ReadBody reads a body of at most limit bytes, whose sender states a length, -1 for none, and takes the memory for it, as it
+// comes, from what a request holds. It fails with *http.MaxBytesError where the body is longer, and with CodeBusy where there is no
+// room for more.
+func ReadBody(r io.Reader, length, limit int64, held *Held) ([]byte, error) {
+	if length > limit {
+		return nil, &http.MaxBytesError{Limit: limit}
+	}
+	var b []byte
+	for {
+		if len(b) == cap(b) {
+			n := growth(len(b), length)
+			if !held.Take(n) {
+				return nil, errBodies
+			}
+			b = append(make([]byte, 0, len(b)+n), b...)
+		}
+		n, err := r.Read(b[len(b):cap(b)])
+		switch b = b[:len(b)+n]; {
+		case int64(len(b)) > limit:
+			return nil, &http.MaxBytesError{Limit: limit}
+		case err == io.EOF:
+			return b, nil
+		case err != nil:
+			return nil, err
+		}
+	}
+}
+
+// growth returns how many more bytes to make room for when there are n: twice as many as have come, but no more than come by the
+// stated length, with one to see the end.
+func growth(n int, length int64) int {
+	more := max(n, 512)
+	if left := length + 1 - int64(n); length >= 0 && left > 0 {
+		more = int(min(int64(more), left))
+	}
+	return more
+}
+
+type heldKey struct{}
+
+// WithHeld returns a context with what a request holds.
+func WithHeld(ctx context.Context, h *Held) context.Context {
+	return context.WithValue(ctx, heldKey{}, h)
+}
+
+// HeldOf returns what the request of a Stream holds of the budget of bodies: see ReadBody. It is given back when the request ends.
+func HeldOf(ctx context.Context) *Held {
+	h, _ := ctx.Value(heldKey{}).(*Held)
+	return h
+}
