@@ -114,6 +114,24 @@ func TestPlantedChanges(t *testing.T) {
 	}
 }
 
+// TestTurnsOfOneRelationAreToldApart: a relation whose way runs through its via is a turn from either side.
+func TestTurnsOfOneRelationAreToldApart(t *testing.T) {
+	a, b := built(t, townMap(t, false), feedtest.Small(), "bus"), built(t, townMap(t, true), feedtest.Small(), "bus")
+	var got []string
+	if _, err := Compare(t.Context(), a, b, Options{}, func(x Item) error {
+		if x.Kind == "restrictions" {
+			got = append(got, x.Name)
+		}
+		return nil
+	}); err != nil {
+		t.Fatal(err)
+	}
+	want := []string{"only from node/65 on way/1002 to node/69 on way/1004", "only from node/71 on way/1002 to node/69 on way/1004"}
+	if d := cmp.Diff(want, got); d != "" {
+		t.Error(d)
+	}
+}
+
 // TestFeedChanges plants one change in each file of a feed.
 func TestFeedChanges(t *testing.T) {
 	before := feedtest.Small().

@@ -56,9 +56,22 @@ func restrictionWhat(a, b *side, x, y uint32) []string {
 
 func describeRestriction(s *side, ref uint32, out *Item) {
 	r := s.restriction(ref)
+	from, to := s.g.Edge(r.From), s.g.Edge(r.To)
 	out.Object, out.Name = object("relation", r.RelationID), "no"
 	if r.Kind == facts.Only {
 		out.Name = "only"
 	}
-	out.Line = []geometry.Point{s.g.Edge(r.From).To().Point()}
+	if s.ids { // one relation may be several turns
+		out.Name += " from " + s.placeOn(from, from.From()) + " to " + s.placeOn(to, to.To())
+	}
+	out.Line = []geometry.Point{from.To().Point()}
+}
+
+// placeOn names the end of an edge as a node and its way: "node/1 on way/100".
+func (s *side) placeOn(e graph.Edge, v graph.Vertex) string {
+	way := object("way", s.wayOf(e))
+	if n := s.node(v); n != 0 {
+		return object("node", n) + " on " + way
+	}
+	return way
 }

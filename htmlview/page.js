@@ -34,7 +34,7 @@ const layers = [
   { key: "turns", name: "turn restrictions", colour: "#7c3aed", on: false, rows: data.turns.shown || [], total: data.turns.total, text: x => (x.relation ? "relation/" + x.relation + "\n" : "") + x.text },
   { key: "barriers", name: "barriers", colour: "#92400e", on: false, rows: data.barriers.shown || [], total: data.barriers.total, text: x => (x.node ? "node/" + x.node + "\n" : "") + x.text },
   { key: "stops", name: "stops", colour: "#0369a1", on: true, rows: (data.stops.shown || []).filter(x => x.linked), total: data.stops.total, text: x => x.name + "\n" + x.id + ", " + x.type },
-  { key: "unlinked", name: "stops not linked", colour: "#ea580c", on: true, rows: (data.stops.shown || []).filter(x => !x.linked), text: x => x.name + "\n" + x.id + ", " + x.type + ", not linked to a street" },
+  { key: "unlinked", name: "stops not reached", colour: "#ea580c", on: true, rows: (data.stops.shown || []).filter(x => !x.linked), text: x => x.name + "\n" + x.id + ", " + x.type + ", reached from no street" },
 ];
 for (const l of layers) {
   l.points = l.rows.map(r => [mercatorX(r.at[0]), mercatorY(r.at[1])]);
