@@ -6,14 +6,13 @@ import (
 	"log/slog"
 	"net/http"
 	"net/http/httptest"
-	"path/filepath"
 	"strings"
 	"testing"
 
-	"graphbuild/build"
 	"graphbuild/geometry"
 	"graphbuild/graph"
 	"graphbuild/internal/asciimap"
+	"graphbuild/internal/servetest"
 	"graphbuild/serve"
 	"graphbuild/serve/live"
 	"graphbuild/serve/osrm"
@@ -46,30 +45,27 @@ func newTown(t testing.TB, drawing string, lines ...string) *town {
 		tags := words[1:]
 		m.Way(words[0], tags...)
 	}
-	out := filepath.Join(t.TempDir(), "town.graph")
-	c := build.Config{Inputs: []build.Input{{Path: m.File()}}, Output: out, Jobs: 1}
-	if _, err := build.Run(t.Context(), c); err != nil {
-		t.Fatal(err)
-	}
-	g, err := graph.Open(out)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return &town{newService(t, g), m}
+	return &town{serviceOf(t, servetest.Town(t, m.File())), m}
 }
 
 // newService serves a graph.
 func newService(t testing.TB, g *graph.Graph, options ...osrm.Options) *service {
 	t.Helper()
-	var o osrm.Options
-	for _, o = range options {
-	}
 	set := live.NewSet(nil)
 	if err := set.Add(live.New("town", g, nil, 0)); err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(set.Close)
-	held, release, err := set.Acquire("town")
+	return serviceOf(t, set, options...)
+}
+
+// serviceOf serves the graph of a set.
+func serviceOf(t testing.TB, set *live.Set, options ...osrm.Options) *service {
+	t.Helper()
+	var o osrm.Options
+	for _, o = range options {
+	}
+	held, release, err := set.Acquire("")
 	if err != nil {
 		t.Fatal(err)
 	}
