@@ -18,16 +18,7 @@ type GraphSONOptions struct {
 // system.
 func WriteGraphSON(w io.Writer, s Source, opts GraphSONOptions) error {
 	g := graphsonWriter{output: newOutput(w), untyped: opts.Untyped}
-	for star := range s.Stars() {
-		byLabel(star.In)
-		byLabel(star.Out)
-		byKey(star.Vertex.Properties)
-		g.star(star)
-		if !g.row() {
-			break
-		}
-	}
-	return g.end()
+	return g.stars(s, g.star)
 }
 
 type graphsonWriter struct {

@@ -14,16 +14,7 @@ import (
 // a value of a kind that Gryo files have no class for here: dates and UUIDs.
 func WriteGryo(w io.Writer, s Source) error {
 	g := gryoWriter{output: newOutput(w), strings: map[string]uint64{}}
-	for star := range s.Stars() {
-		byLabel(star.In)
-		byLabel(star.Out)
-		byKey(star.Vertex.Properties)
-		g.star(star)
-		if !g.row() {
-			break
-		}
-	}
-	return g.end()
+	return g.stars(s, g.star)
 }
 
 type gryoWriter struct {

@@ -40,4 +40,18 @@ func (o *output) end() error {
 	return o.err
 }
 
+// stars writes each vertex of a source with its edges, properties by key and edges by label, and ends.
+func (o *output) stars(s Source, write func(*Star)) error {
+	for star := range s.Stars() {
+		byLabel(star.In)
+		byLabel(star.Out)
+		byKey(star.Vertex.Properties)
+		write(star)
+		if !o.row() {
+			break
+		}
+	}
+	return o.end()
+}
+
 func (o *output) text(s string) { o.buf = append(o.buf, s...) }

@@ -86,6 +86,20 @@ func (r *profileReader) entries(n *yaml.Node, what string) ([]entry, error) {
 	return list, nil
 }
 
+// checkedEntries returns the entries of a table, whose keys check, which may be nil, lets through.
+func (r *profileReader) checkedEntries(table entry, check func(string) error) ([]entry, error) {
+	list, err := r.entries(table.value, table.key.Value)
+	if err != nil || check == nil {
+		return list, err
+	}
+	for _, e := range list {
+		if err := check(e.key.Value); err != nil {
+			return nil, r.errorAt(e.key, "%s: %v", table.key.Value, err)
+		}
+	}
+	return list, nil
+}
+
 // isNone reports whether a value removes the entry: "none", or nothing after the colon.
 func isNone(n *yaml.Node) bool {
 	return n.Kind == yaml.ScalarNode && (n.Tag == "!!null" || n.Value == "none")
@@ -156,16 +170,11 @@ func (r *profileReader) table(e entry) error {
 // defaults reads a table of Default. An entry that is there already is changed in what the file says of it; a new one
 // needs a speed.
 func (r *profileReader) defaults(table entry, to map[string]Default, check func(string) error) error {
-	list, err := r.entries(table.value, table.key.Value)
+	list, err := r.checkedEntries(table, check)
 	if err != nil {
 		return err
 	}
 	for _, e := range list {
-		if check != nil {
-			if err := check(e.key.Value); err != nil {
-				return r.errorAt(e.key, "%s: %v", table.key.Value, err)
-			}
-		}
 		if isNone(e.value) {
 			delete(to, e.key.Value)
 			continue
@@ -286,16 +295,11 @@ func (r *profileReader) barriers(table entry) error {
 }
 
 func (r *profileReader) speeds(table entry, to map[string]float64, check func(string) error) error {
-	list, err := r.entries(table.value, table.key.Value)
+	list, err := r.checkedEntries(table, check)
 	if err != nil {
 		return err
 	}
 	for _, e := range list {
-		if check != nil {
-			if err := check(e.key.Value); err != nil {
-				return r.errorAt(e.key, "%s: %v", table.key.Value, err)
-			}
-		}
 		if e.value.Kind == yaml.ScalarNode && e.value.Tag == "!!null" {
 			delete(to, e.key.Value)
 			continue
