@@ -1,13 +1,18 @@
 package transit
 
-// ahead says how long at least it takes to the target from each place, by the shortest running times and without a wait,
-// and how many rides, so that a search drops what cannot be in time. It is worth its while only where many searches have one
-// target. All is 0 where it has not been worked out.
+import "slices"
+
+// ahead says how long at least it takes to the target from each place and each call, by the shortest running times and without
+// a wait, and how many rides, so that a search drops what cannot be in time. It is worth its while only where many searches
+// have one target.
 type ahead struct {
 	alighted []least // by place: from a vehicle that arrives
-	ready    []least // from the moment at which one may board
-	isSet    bool
+	ready    []least // by place: from the moment at which one may board
+	aboard   []least // by call of a pattern: from a vehicle that leaves there
+	isSet    bool    // else nothing has been worked out, and all may be in time
 	round    int32
+	touched  []place
+	followed []*line // whose patterns have calls in aboard
 
 	marked, arrived []place
 	isNew           []bool // by place: in marked
@@ -19,19 +24,31 @@ type ahead struct {
 // least is what it takes at least.
 type least struct{ s, rides int32 }
 
+// tooFar is what it takes where the target cannot be reached, or not in time.
+var tooFar = least{never, levels}
+
 // inTime reports whether who is at a place at a time with k rides may be at the target before one of the goals.
 func (x least) inTime(at int32, k int, goal *[levels]int32) bool {
 	rides := k + int(x.rides)
 	return rides < levels && at+x.s < goal[rides]
 }
 
-// forget sets all to 0.
+func newAhead(t *timetable) ahead {
+	far := func(n int) []least { return slices.Repeat([]least{tooFar}, n) }
+	return ahead{alighted: far(t.numPlaces()), ready: far(t.numPlaces()), aboard: far(int(t.patternCalls))}
+}
+
+// forget sets all to what is too far.
 func (a *ahead) forget() {
-	if a.isSet {
-		clear(a.alighted)
-		clear(a.ready)
-		a.isSet = false
+	for _, p := range a.touched {
+		a.alighted[p], a.ready[p] = tooFar, tooFar
 	}
+	for _, l := range a.followed {
+		for i := range a.aboard[l.firstCall : l.firstCall+l.stops] {
+			a.aboard[l.firstCall:][i] = tooFar
+		}
+	}
+	a.touched, a.followed, a.isSet = a.touched[:0], a.followed[:0], false
 }
 
 // lookAhead works out how far the target is, up to what may be of use: a way to it with so many rides must be there before
@@ -76,10 +93,15 @@ func (a *ahead) begin(t *timetable) {
 			a.firstAt[i] = unset
 		}
 	}
-	for i := range a.ready {
-		a.ready[i], a.alighted[i] = least{never, levels}, least{never, levels}
-	}
+	a.forget()
 	a.isSet, a.round = true, 0
+}
+
+// touch notes that more than nothing is known of a place.
+func (a *ahead) touch(p place) {
+	if a.alighted[p] == tooFar && a.ready[p] == tooFar {
+		a.touched = append(a.touched, p)
+	}
 }
 
 // alight notes that the target is so far away for who arrives at a place by vehicle.
@@ -88,6 +110,7 @@ func (a *ahead) alight(p place, s, limit int32) {
 	if s >= x.s || s > limit {
 		return
 	}
+	a.touch(p)
 	*x = least{s, min(x.rides, a.round)}
 	if !a.isNew[p] {
 		a.isNew[p] = true
@@ -118,9 +141,15 @@ func (a *ahead) ride(t *timetable, limit int32) {
 // follow follows a line, and those that its vehicles go on as, from a call at which the target is so far away.
 func (a *ahead) follow(t *timetable, l, at uint32, s, limit int32) {
 	x := &t.lines[l]
+	aboard := a.aboard[x.firstCall : x.firstCall+x.stops]
+	a.followed = append(a.followed, x)
 	for i := x.firstStop + at; i < x.firstStop+x.stops; i++ {
 		p := t.stops[i]
+		if y := &aboard[x.firstStop+x.stops-1-i]; s < y.s && s <= limit {
+			*y = least{s, min(y.rides, a.round)}
+		}
 		if t.rules[i]&mayAlight != 0 && s < a.ready[p].s && s <= limit {
+			a.touch(p)
 			a.ready[p] = least{s, min(a.ready[p].rides, a.round)}
 			if !a.hasArrived[p] {
 				a.hasArrived[p] = true

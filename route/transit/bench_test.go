@@ -10,6 +10,7 @@ import (
 
 	"graphbuild/geometry"
 	"graphbuild/graph"
+	"graphbuild/internal/threadclock"
 	"graphbuild/route"
 )
 
@@ -110,12 +111,12 @@ func benchPlans(b *testing.B, g *graph.Graph, draw func(*rand.Rand) Query) {
 	found := 0
 	ask := func() {
 		q := draw(rnd)
-		start := clock()
+		start := threadclock.Now()
 		a, err := s.Plan(q)
 		if err != nil {
 			b.Fatal(err)
 		}
-		took = append(took, clock()-start)
+		took = append(took, threadclock.Now()-start)
 		if len(a.Journeys) > 0 && a.Journeys[len(a.Journeys)/2].Rides > 0 {
 			found++
 		}

@@ -20,7 +20,8 @@ type builder struct {
 	profile []uint32     // by profile: where its times begin, plus 1
 	setOf   map[string]uint32
 	ofDays  map[graph.ServiceID]daySet
-	order   []int32 // by entry: its place in its line
+	order   []int32  // by entry: its place in its line
+	callOf  []uint32 // by pattern: its first call among those of all
 	made    []*madeLine
 	byKey   map[lineKey][]int // lines in made
 }
@@ -51,6 +52,7 @@ func newTimetable(g *graph.Graph, p *places, live Live, mirrored bool) (*timetab
 		setOf: map[string]uint32{}, ofDays: map[graph.ServiceID]daySet{}, byKey: map[lineKey][]int{}, follow: make([][]follower, n),
 	}
 	b.readContinuations()
+	b.countCalls()
 	for t := range graph.TripID(n) {
 		b.enter(t)
 	}
@@ -72,6 +74,15 @@ func (b *builder) readContinuations() {
 			from, to, daysOn = to, from, -daysOn
 		}
 		b.follow[from] = append(b.follow[from], follower{to, daysOn})
+	}
+}
+
+func (b *builder) countCalls() {
+	var stops []graph.StopID
+	for p := range graph.PatternID(b.g.NumPatterns()) {
+		b.callOf = append(b.callOf, b.patternCalls)
+		stops = b.g.Pattern(p).AppendStops(stops[:0])
+		b.patternCalls += uint32(len(stops))
 	}
 }
 
@@ -301,7 +312,7 @@ func (b *builder) latest(e *entry) graph.Day {
 // addLine adds a line, whose entries are the last that were added.
 func (b *builder) addLine(m *madeLine, zones map[string]uint16) error {
 	p := b.g.Pattern(m.key.pattern)
-	x := line{firstStop: uint32(len(b.stops)), pattern: m.key.pattern, next: m.key.next, entries: uint32(len(m.entries))}
+	x := line{firstStop: uint32(len(b.stops)), pattern: m.key.pattern, next: m.key.next, entries: uint32(len(m.entries)), firstCall: b.callOf[m.key.pattern]}
 	x.firstEntry = uint32(len(b.entries) - len(m.entries))
 	agency := p.Route().Agency()
 	zone, ok := zones[agency.Timezone()]

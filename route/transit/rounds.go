@@ -50,9 +50,11 @@ type rounds struct {
 
 // slot is a service day of the query.
 type slot struct {
-	day  graph.Day
-	on   *day
-	base []int32 // start of the day by zone
+	day   graph.Day
+	on    *day
+	begin int32   // of the first event of the day
+	base  []int32 // start of the day by zone
+	reach reach
 }
 
 // ride is where a rider boards a vehicle and alights, maybe from a later trip of it.
@@ -64,17 +66,21 @@ type ride struct {
 	from              place
 }
 
-// callSpan is a part of a line: from its first to its last call; the first is unset where it is none.
+// callSpan is a part of a line: from its first to its last call; the first is unset where the line is not queued, nowhere where
+// the part is empty.
 type callSpan struct{ first, last uint32 }
 
-const unset = 1<<32 - 1
+const (
+	unset   = 1<<32 - 1
+	nowhere = unset - 1
+)
 
 func newRounds(t *timetable) *rounds {
 	n := t.numPlaces()
 	r := &rounds{
 		t: t, arrive: make([]int32, levels*n), ready: make([]int32, levels*n), ride: make([]ride, levels*n), came: make([]change, levels*n),
 		egress: make([]int32, n), isDirty: make([]bool, n), isReady: make([]bool, n), isNew: make([]bool, n), span: make([]callSpan, len(t.lines)),
-		ahead: ahead{alighted: make([]least, n), ready: make([]least, n)},
+		ahead: newAhead(t),
 	}
 	for i := range r.arrive {
 		r.arrive[i], r.ready[i] = never, never
@@ -135,11 +141,13 @@ func (r *rounds) openDays(q *frame) {
 		}
 		x := &r.pool[n]
 		x.day, x.on = d, on
+		x.reach.forget(len(r.t.lines))
 		begin, end := int32(never), int32(-never)
 		for z, zone := range r.t.zones {
 			x.base[z] = r.t.base(d, zone, q.epoch)
 			begin, end = min(begin, x.base[z]+on.begin), max(end, x.base[z]+on.end)
 		}
+		x.begin = begin
 		if end >= 0 && begin <= q.until {
 			n++
 		}
@@ -184,7 +192,7 @@ func (r *rounds) seedPlace(p place, at int32) { r.setReady(p, 0, at, change{to: 
 // setReady enters a time at which a rider with k rides is ready to board.
 func (r *rounds) setReady(s place, k int, at int32, from change) {
 	i := levels*int(s) + k
-	if at >= r.ready[i] || at >= r.goal[min(k+1, levels-1)] || !r.ahead.ready[s].inTime(at, k, &r.goal) {
+	if at >= r.ready[i] || at >= r.goal[min(k+1, levels-1)] || r.ahead.isSet && !r.ahead.ready[s].inTime(at, k, &r.goal) {
 		return
 	}
 	r.touch(s)
@@ -208,7 +216,7 @@ func lower(list []int32, at int32) {
 
 // run makes the rounds, up to a number of rides.
 func (r *rounds) run(rides int) {
-	r.collect()
+	r.collect(0)
 	r.runQueue(rides)
 }
 
@@ -218,16 +226,18 @@ func (r *rounds) runQueue(rides int) {
 		for _, l := range r.queue {
 			x := r.span[l]
 			r.span[l].first = unset
-			if r.watch.Stopped() {
+			if x.first == nowhere || r.watch.Stopped() {
 				continue
 			}
 			for i := range r.slots {
-				r.scan(boarded{line: l, at: x.first, last: x.last, slot: uint8(i), run: noRun}, k)
+				if r.slots[i].begin < r.goal[k] {
+					r.scan(boarded{line: l, at: x.first, last: x.last, slot: uint8(i), run: noRun}, k)
+				}
 			}
 		}
 		r.unmark()
 		r.change(k)
-		r.collect()
+		r.collect(k)
 	}
 	for _, l := range r.queue {
 		r.span[l].first = unset
@@ -242,24 +252,42 @@ func (r *rounds) unmark() {
 	r.marked = r.marked[:0]
 }
 
-// collect queues the lines at the marked places.
-func (r *rounds) collect() {
+// collect queues the lines at the marked places, where riders are ready to board after k rides.
+func (r *rounds) collect(k int) {
 	r.queue = r.queue[:0]
 	for _, s := range r.marked {
 		for _, c := range r.t.callsOf(s) {
-			r.enqueue(c)
+			r.enqueue(c, r.ready[levels*int(s)+k], k)
 		}
 	}
 }
 
-// enqueue queues the line of a call at which somebody may get on.
-func (r *rounds) enqueue(c call) {
+// mayHelp reports whether who boards at a call at a time, after k rides, may be at the target in time.
+func (r *rounds) mayHelp(c call, at int32, k int) bool {
+	return !r.ahead.isSet || r.ahead.aboard[r.t.lines[c.line].firstCall+c.at].inTime(at, k, &r.goal)
+}
+
+// mayBoard reports whether who is ready at a call at a time may find something of use to take as the k-th ride.
+func (r *rounds) mayBoard(c call, at int32, k int) bool {
+	for i := range r.slots {
+		if s := &r.slots[i]; s.begin < r.goal[min(k, levels-1)] && !s.reach.isLate(c, k, at) {
+			return true
+		}
+	}
+	return false
+}
+
+// enqueue queues the line of a call at which somebody is ready to board at a time, after k rides. A line has its place in the
+// queue also where that is of no use, since of journeys that are equally good the one of the line that comes first is taken.
+func (r *rounds) enqueue(c call, at int32, k int) {
 	x := &r.span[c.line]
 	if x.first == unset {
 		r.queue = append(r.queue, c.line)
-		x.last = 0
+		*x = callSpan{first: nowhere}
 	}
-	x.first, x.last = min(x.first, c.at), max(x.last, c.at)
+	if r.mayHelp(c, at, k) && r.mayBoard(c, at, k+1) {
+		x.first, x.last = min(x.first, c.at), max(x.last, c.at)
+	}
 }
 
 // boarded is where a scan of a line stands.
@@ -268,9 +296,15 @@ type boarded struct {
 	at    uint32 // the next call
 	last  uint32 // the last call at which somebody may get on
 	slot  uint8
-	run   int32 // the one that the rider is in, among those of the day; noRun
-	start int32 // when it starts, without the start of the day
-	ride  ride  // how the rider got on
+	run   int32  // the one that the rider is in, among those of the day; noRun
+	start int32  // when it starts, without the start of the day
+	until uint32 // the call from which on that run has been ridden before
+	ride  ride   // how the rider got on
+
+	base   int32 // start of the day
+	runs   []run // of the day
+	ridden []uint16
+	late   []int32 // both of reach
 }
 
 const noRun = -1
@@ -280,68 +314,115 @@ const noRun = -1
 func (r *rounds) scan(b boarded, k int) {
 	x := &r.t.lines[b.line]
 	s := &r.slots[b.slot]
-	base := s.base[x.zone]
-	runs := s.on.runs[s.on.start[b.line]:s.on.start[b.line+1]]
-	if len(runs) == 0 {
+	b.base = s.base[x.zone]
+	b.runs = s.on.runs[s.on.start[b.line]:s.on.start[b.line+1]]
+	if len(b.runs) == 0 {
 		return
 	}
-	if first := &runs[0]; b.run == noRun && base+first.first+r.t.times[first.times+2*b.at+1] >= r.goal[k] {
-		return // all of the day is too late
-	}
+	b.ridden, b.late = s.reach.of(b.line, len(b.runs), int(x.stops))
 	stops, rules := r.t.stops[x.firstStop:x.firstStop+x.stops], r.t.rules[x.firstStop:x.firstStop+x.stops]
 	for ; b.at < x.stops && (b.run != noRun || b.at <= b.last); b.at++ {
 		stop := stops[b.at]
-		if b.run != noRun && rules[b.at]&mayAlight != 0 {
-			e := &runs[b.run]
-			if at := base + b.start + r.t.times[e.times+2*b.at]; at >= r.goal[k] {
-				b.run = noRun
-			} else if at < r.arrive[levels*int(stop)+k] && r.ahead.alighted[stop].inTime(at, k, &r.goal) {
-				r.alight(&b, k, at, e.entry)
-			}
+		if b.run != noRun {
+			r.rideTo(&b, stop, rules[b.at], k)
 		}
 		if rules[b.at]&mayBoard != 0 && r.isReady[stop] {
-			r.board(&b, runs, base, k)
+			if ready := r.ready[levels*int(stop)+k-1]; ready <= b.late[levels*b.at+uint32(k)] {
+				r.board(&b, stop, ready-b.base, k)
+			}
 		}
 	}
 	if b.run != noRun && x.next != none {
-		r.stay(b, runs, k)
+		r.stay(b, k)
+	}
+}
+
+// rideTo rides to the next call, alights there where that is of use, and leaves the vehicle where nothing comes of riding on.
+func (r *rounds) rideTo(b *boarded, stop place, may rule, k int) {
+	e := &b.runs[b.run]
+	begin := b.base + b.start
+	at := begin + r.t.times[e.times+2*b.at]
+	switch {
+	case at >= r.goal[k]:
+		b.run = noRun
+		return
+	case may&mayAlight != 0 && at < r.arrive[levels*int(stop)+k] && (!r.ahead.isSet || r.ahead.alighted[stop].inTime(at, k, &r.goal)):
+		r.alight(b, k, at, e.entry)
+	}
+	if b.at >= b.until || !r.mayHelp(call{b.line, b.at}, begin+r.t.times[e.times+2*b.at+1], k-1) {
+		b.run = noRun
 	}
 }
 
 // board gets on the first run that leaves the current call when the rider is ready, if that is earlier than the one that
-// the rider is in.
-func (r *rounds) board(b *boarded, runs []run, base int32, k int) {
-	stop := r.t.stops[r.t.lines[b.line].firstStop+b.at]
-	ready := r.ready[levels*int(stop)+k-1] - base
+// the rider is in, and of use.
+func (r *rounds) board(b *boarded, stop place, ready int32, k int) {
 	at := 2*b.at + 1
-	hi := len(runs)
+	lo, ok := r.catch(b, ready)
+	if !ok {
+		b.nothingAfter(r.departure(b, len(b.runs)-1), k)
+		return
+	}
+	e := &b.runs[lo]
+	start := e.first
+	if late := ready - start - r.t.times[e.times+at]; late > 0 {
+		start += (late + e.headway - 1) / max(e.headway, 1) * e.headway
+	}
+	leaves := b.base + start + r.t.times[e.times+at]
+	switch {
+	case e.headway > 0:
+		b.nothingAfter(leaves-1, k)
+	case lo == 0:
+		b.nothingAfter(-never, k)
+	default:
+		b.nothingAfter(r.departure(b, lo-1), k)
+	}
+	if int32(lo) == b.run && start >= b.start || leaves >= r.goal[k] || !r.mayHelp(call{b.line, b.at}, leaves, k-1) {
+		return
+	}
+	until, isNew := rideOn(b.ridden, b.runs, lo, k, b.at)
+	if !isNew {
+		b.run = noRun // nor is the later one that the rider may be in
+		return
+	}
+	b.run, b.start, b.until = int32(lo), start, until
+	b.ride = ride{board: e.entry, start: start, boardAt: b.at, slot: b.slot, from: stop}
+}
+
+// catch returns the run that who is ready at a time of the day can catch at the current call: that of the rider where no
+// earlier one can be caught. It returns false where all have left.
+func (r *rounds) catch(b *boarded, ready int32) (int, bool) {
+	at := 2*b.at + 1
+	hi := len(b.runs)
 	if b.run != noRun {
-		if b.start+r.t.times[runs[b.run].times+at] < ready {
-			return
+		if b.start+r.t.times[b.runs[b.run].times+at] < ready {
+			return int(b.run), true
 		}
 		hi = int(b.run) + 1
-	} else if last := &runs[hi-1]; last.last+r.t.times[last.times+at] < ready {
-		return
+	} else if last := &b.runs[hi-1]; last.last+r.t.times[last.times+at] < ready {
+		return 0, false
 	}
 	lo := 0
 	for lo < hi-1 { // the one at hi-1 can be caught
 		mid := int(uint(lo+hi-1) / 2)
-		if e := &runs[mid]; e.last+r.t.times[e.times+at] < ready {
+		if e := &b.runs[mid]; e.last+r.t.times[e.times+at] < ready {
 			lo = mid + 1
 		} else {
 			hi = mid + 1
 		}
 	}
-	e := &runs[lo]
-	start := e.first
-	if late := ready - start - r.t.times[e.times+at]; late > 0 {
-		start += (late + e.headway - 1) / max(e.headway, 1) * e.headway
-	}
-	if int32(lo) == b.run && start >= b.start || base+start+r.t.times[e.times+at] >= r.goal[k] {
-		return
-	}
-	b.run, b.start = int32(lo), start
-	b.ride = ride{board: e.entry, start: start, boardAt: b.at, slot: b.slot, from: stop}
+	return lo, true
+}
+
+// departure returns when a run leaves the current call, the last time if it has a headway.
+func (r *rounds) departure(b *boarded, run int) int32 {
+	e := &b.runs[run]
+	return b.base + e.last + r.t.times[e.times+2*b.at+1]
+}
+
+// nothingAfter notes that who is ready later than at a time has nothing of use to board at the current call.
+func (b *boarded) nothingAfter(at int32, k int) {
+	lower(b.late[levels*b.at+uint32(k):levels*b.at+levels], at)
 }
 
 // alight enters an arrival that is the best.
@@ -363,19 +444,23 @@ func (r *rounds) alight(b *boarded, k int, at int32, e uint32) {
 }
 
 // stay rides on with the trip that follows the one of the rider.
-func (r *rounds) stay(b boarded, runs []run, k int) {
-	e := &r.t.entries[runs[b.run].entry]
+func (r *rounds) stay(b boarded, k int) {
+	e := &r.t.entries[b.runs[b.run].entry]
 	day := r.slots[b.slot].day + graph.Day(e.daysOn)
 	for i := range r.slots {
 		if r.slots[i].day != day {
 			continue
 		}
 		l := r.t.entries[e.next].line
-		s := r.slots[i].on
-		next := s.runs[s.start[l]:s.start[l+1]]
+		s := &r.slots[i]
+		next := s.on.runs[s.on.start[l]:s.on.start[l+1]]
 		n, ok := slices.BinarySearchFunc(next, uint32(e.next), func(x run, want uint32) int { return int(x.entry) - int(want) })
-		if ok {
-			r.scan(boarded{line: l, slot: uint8(i), run: int32(n), start: next[n].first, ride: b.ride}, k)
+		if !ok {
+			continue
+		}
+		ridden, _ := s.reach.of(l, len(next), int(r.t.lines[l].stops))
+		if until, isNew := rideOn(ridden, next, n, k, 0); isNew {
+			r.scan(boarded{line: l, slot: uint8(i), run: int32(n), start: next[n].first, until: until, ride: b.ride}, k)
 		}
 	}
 }

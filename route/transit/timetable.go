@@ -20,20 +20,22 @@ type timetable struct {
 	liveRuns []liveRun
 	mirrored bool
 	lines    []line
-	stops    []place  // of all lines
-	rules    []rule   // likewise
-	hops     []uint16 // likewise: the least time to the next call, in seconds
-	callsAt  []uint32 // one more than places: where the calls at one begin
-	calls    []call
-	entries  []entry // by line, in order
-	times    []int32 // arrival and departure in turn
-	zones    []*time.Location
-	days     dayCache
-	sets     []daySet
-	firstDay graph.Day
-	reach    graph.Day // days after its service day on which some trip still runs
-	places   *places
-	changes  [2]*changes
+	stops    []place // of all lines
+	// patternCalls is how many calls all patterns have.
+	patternCalls uint32
+	rules        []rule   // likewise
+	hops         []uint16 // likewise: the least time to the next call, in seconds
+	callsAt      []uint32 // one more than places: where the calls at one begin
+	calls        []call
+	entries      []entry // by line, in order
+	times        []int32 // arrival and departure in turn
+	zones        []*time.Location
+	days         dayCache
+	sets         []daySet
+	firstDay     graph.Day
+	reach        graph.Day // days after its service day on which some trip still runs
+	places       *places
+	changes      [2]*changes
 }
 
 // line is a run of trips with the same stops of which none overtakes another. Where riders may stay seated in the trips
@@ -44,7 +46,8 @@ type line struct {
 	entries          uint32
 	zone             uint16
 	pattern          graph.PatternID
-	next             int32 // the line that the trips go on as; none
+	next             int32  // the line that the trips go on as; none
+	firstCall        uint32 // of its pattern among the calls of all patterns
 }
 
 const none = -1

@@ -61,9 +61,10 @@ func (r *rounds) appendEvents(events []event, at walk.Reached, windowS int32) []
 
 // seedEvent makes a rider ready to board the vehicle of an event. Those that leave later need no look: they have been boarded.
 func (r *rounds) seedEvent(e *event) {
-	r.seedPlace(e.place, e.leave+e.walkS)
+	at := e.leave + e.walkS
+	r.seedPlace(e.place, at)
 	if r.isReady[e.place] {
-		r.enqueue(e.call)
+		r.enqueue(e.call, at, 0)
 	}
 }
 
