@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"graphbuild/facts"
+	"graphbuild/internal/threadclock"
 	"graphbuild/route/hierarchy"
 )
 
@@ -43,9 +44,9 @@ func (q *benchQueries) run(b *testing.B, do func(s *Search)) {
 	for b.Loop() {
 		q.s.from, q.s.to = q.from[i%len(q.from)], q.to[i%len(q.to)]
 		q.s.aim()
-		start := threadTime()
+		start := threadclock.Now()
 		do(q.s)
-		took = append(took, threadTime()-start)
+		took = append(took, threadclock.Now()-start)
 		i++
 	}
 	reportPercentiles(b, took)
@@ -117,9 +118,9 @@ func measureThread(b *testing.B, do func()) {
 	defer runtime.UnlockOSThread()
 	var took []time.Duration
 	for b.Loop() {
-		start := threadTime()
+		start := threadclock.Now()
 		do()
-		took = append(took, threadTime()-start)
+		took = append(took, threadclock.Now()-start)
 	}
 	reportPercentiles(b, took)
 }

@@ -96,7 +96,8 @@ var rules = map[string]rule{
 		ours:     "facts geometry graph report route serve serve/answer serve/ask serve/live serve/osrm wire",
 		external: "github.com/coder/websocket",
 	},
-	"internal/searchbench": {ours: "facts geometry graph", external: "golang.org/x/sys"},
+	"internal/searchbench": {ours: "facts geometry graph internal/threadclock"},
+	"internal/threadclock": {external: "golang.org/x/sys"},
 }
 
 // imported is one import in a file that is not a test.

@@ -19,6 +19,7 @@ import (
 	"time"
 
 	"graphbuild/graph"
+	"graphbuild/internal/threadclock"
 )
 
 func main() {
@@ -112,9 +113,9 @@ func least(runs int, f func()) int64 {
 	best := int64(1<<63 - 1)
 	for range runs {
 		runtime.GC()
-		start := threadTime()
+		start := threadclock.Now()
 		f()
-		best = min(best, int64((threadTime()-start)/time.Nanosecond))
+		best = min(best, int64((threadclock.Now()-start)/time.Nanosecond))
 	}
 	return best
 }

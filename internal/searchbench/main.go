@@ -19,6 +19,7 @@ import (
 	"time"
 
 	"graphbuild/graph"
+	"graphbuild/internal/threadclock"
 )
 
 func main() {
@@ -83,11 +84,11 @@ func expand(path string) (g *graph.Graph, took [2]time.Duration, err error) {
 			g.Close()
 			runtime.GC()
 		}
-		start := threadTime()
+		start := threadclock.Now()
 		if g, err = graph.Open(path, graph.Expand()); err != nil {
 			return nil, took, err
 		}
-		if t := threadTime() - start; k == 0 {
+		if t := threadclock.Now() - start; k == 0 {
 			took[0] = t
 		} else {
 			took[1] = min(took[1], t)
@@ -99,12 +100,12 @@ func expand(path string) (g *graph.Graph, took [2]time.Duration, err error) {
 // givenMemory returns how long the system takes to give so many bytes: what any program pays that fills new memory.
 func givenMemory(bytes int) time.Duration {
 	debug.FreeOSMemory()
-	start := threadTime()
+	start := threadclock.Now()
 	memory := make([]byte, bytes)
 	for at := 0; at < len(memory); at += os.Getpagesize() {
 		memory[at] = 1
 	}
-	return threadTime() - start
+	return threadclock.Now() - start
 }
 
 // expandedBytes is what Expand makes: arcs and their starts, points.

@@ -11,6 +11,7 @@ import (
 	"graphbuild/facts"
 	"graphbuild/geometry"
 	"graphbuild/graph"
+	"graphbuild/internal/threadclock"
 )
 
 const paceShift = 4
@@ -103,9 +104,9 @@ func (b *bench) measure(star bool) error {
 		for i, e := range b.ends {
 			for k := range b.forms {
 				f := (k + i + round) % len(b.forms)
-				start := threadTime()
+				start := threadclock.Now()
 				b.forms[f].search(&b.s, e)
-				times[f] += threadTime() - start
+				times[f] += threadclock.Now() - start
 			}
 		}
 		for f, t := range times {
