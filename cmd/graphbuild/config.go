@@ -45,7 +45,11 @@ func (f configFile) inputs() ([]string, error) {
 	if err != nil || c.values[inputsKey] == nil {
 		return nil, err
 	}
-	return c.listOf(c.values[inputsKey])
+	n := target(c.values[inputsKey])
+	if n.Kind != yaml.SequenceNode {
+		return nil, c.errorAt(n, "inputs: expected a list, as in inputs: [A, B]")
+	}
+	return c.listOf(n)
 }
 
 // configValues are the nodes of a configuration file by the names of their flags.
@@ -210,9 +214,6 @@ func formOf(flag *kong.Flag) string {
 
 func (c *configValues) listOf(n *yaml.Node) ([]string, error) {
 	var list []string
-	if n.Kind != yaml.SequenceNode {
-		return nil, c.errorAt(n, "expected a list")
-	}
 	for _, x := range n.Content {
 		if x.Kind != yaml.ScalarNode {
 			return nil, c.errorAt(x, "expected a text")

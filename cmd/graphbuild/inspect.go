@@ -39,7 +39,7 @@ type inspectCmd struct {
 
 // Help is the long help of the command.
 func (inspectCmd) Help() string {
-	return `Without selectors it shows a summary, for which it reads the directory and the stored statistics alone. Lengths are in metres, speeds in km/h, times in seconds or HH:MM:SS after the start of the service day; in JSON positions are [lon,lat].
+	return `Without selectors it shows a summary, for which it reads the directory and the stored statistics alone. Edges are counted in each direction in which anybody may use them, with the ways across squares and between stops and streets. Lengths are in metres, speeds in km/h, times in seconds or HH:MM:SS after the start of the service day; in JSON positions are [lon,lat].
 
 Examples:
 
