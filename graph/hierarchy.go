@@ -7,7 +7,7 @@ import (
 
 // Hierarchy is a contraction hierarchy for one mode, made by package route for the costs of its router; see package
 // route/hierarchy. Its nodes are the street vertices and then copies of some, in an order that route derives from the
-// graph. All columns but Rank are by rank. It is empty where the build was not asked for it.
+// graph. All columns but Rank and those of copies are by rank. It is empty where the build was not asked for it.
 type Hierarchy struct {
 	// Costs tells the costs that the arcs have: those of another version of the router have another number.
 	Costs encode.Col[uint64] `col:"costs,own"`
@@ -19,6 +19,14 @@ type Hierarchy struct {
 	// plus 1.
 	Up   encode.Records `col:"up,unit=ranks; ms; via,hot,own"`
 	Down encode.Records `col:"down,unit=ranks; ms; via,hot,own"` // likewise arcs from higher ranks
+	// of each copy, by rising vertex: that of which it is a copy. Files made before have none of them, which takes a router a look at all
+	// of the graph
+	CopyVertex encode.Col[VertexID] `col:"copy_vertex,hot,own"`
+	CopyEdge   encode.Col[uint32]   `col:"copy_edge,hot,own"` // the edge by which one comes
+	// where the edge is inside the via of a restriction: the number of the run of From and Via edges that one comes by, of all runs with
+	// which restrictions of the mode without a condition begin, as these come first, from 1; else 0
+	CopyRun    encode.Col[uint32] `col:"copy_run,hot,own"`
+	CopyNumber encode.Col[uint32] `col:"copy_number,hot,own"` // the number of its node, less that of vertices
 }
 
 // Hierarchy returns the contraction hierarchy for Walk, Bike or Car, nil where the file has none.
@@ -48,10 +56,35 @@ func checkHierarchies(c *checker) {
 			}
 			c.below(i, "parent", i+int(t.Parent.At(i)), n)
 		}
+		c.checkCopies(t)
 		for x := range n {
 			firstUp, ups, firstDown, downs := t.Degree.At(x)
 			c.checkArcs(t, arcRange{&t.Up, x, int(firstUp), int(ups)})
 			c.checkArcs(t, arcRange{&t.Down, x, int(firstDown), int(downs)})
+		}
+	}
+}
+
+// checkCopies checks that each node that is no vertex is named once, with a vertex and an edge.
+func (c *checker) checkCopies(t *Hierarchy) {
+	n := t.Rank.Len() - c.g.NumStreetVertices()
+	if rows := t.CopyVertex.Len(); rows == 0 {
+		return // of a file made before
+	} else if rows != n || t.CopyEdge.Len() != n || t.CopyRun.Len() != n || t.CopyNumber.Len() != n {
+		c.problem(0, "%d, %d, %d and %d rows tell copies, expected %d", rows, t.CopyEdge.Len(), t.CopyRun.Len(), t.CopyNumber.Len(), n)
+		return
+	}
+	seen := make([]bool, n)
+	for i := range n {
+		c.below(i, "vertex of a copy", int(t.CopyVertex.At(i)), c.g.NumStreetVertices())
+		c.below(i, "edge of a copy", int(t.CopyEdge.At(i)), c.g.NumStreetEdges())
+		if i > 0 && t.CopyVertex.At(i) < t.CopyVertex.At(i-1) {
+			c.problem(i, "the vertex of a copy is lower than the one before")
+		}
+		if k := t.CopyNumber.At(i); c.below(i, "copy", int(k), n) && seen[k] {
+			c.problem(i, "copy %d is named twice", k)
+		} else if int(k) < n {
+			seen[k] = true
 		}
 	}
 }

@@ -56,6 +56,16 @@ func TestCheckFindsEach(t *testing.T) {
 		{"car_hierarchy", "parent is", func(t *Tables) { t.addHierarchy([]uint32{0, 1, 2}, 3, 2) }},
 		{"car_hierarchy", "edge is", func(t *Tables) { t.addHierarchy([]uint32{0, 1, 2}, 0, 2*far) }},
 		{"car_hierarchy", "goes by a rank", func(t *Tables) { t.addHierarchy([]uint32{0, 1, 2}, 0, 2*3+1) }},
+		{"car_hierarchy", "2, 2, 2 and 1 rows tell copies, expected 2", func(t *Tables) { t.addCopies([]VertexID{3, 5}, []uint32{0}) }},
+		{"car_hierarchy", "1, 1, 1 and 2 rows tell copies, expected 2", func(t *Tables) { t.addCopies([]VertexID{3}, []uint32{0, 1}) }},
+		{"car_hierarchy", "vertex of a copy is", func(t *Tables) { t.addCopies([]VertexID{3, far}, []uint32{0, 1}) }},
+		{"car_hierarchy", "is lower than the one before", func(t *Tables) { t.addCopies([]VertexID{5, 3}, []uint32{0, 1}) }},
+		{"car_hierarchy", "copy is 2 of 2", func(t *Tables) { t.addCopies([]VertexID{3, 5}, []uint32{0, 2}) }},
+		{"car_hierarchy", "copy 1 is named twice", func(t *Tables) { t.addCopies([]VertexID{3, 5}, []uint32{1, 1}) }},
+		{"car_hierarchy", "edge of a copy is", func(t *Tables) {
+			t.addCopies([]VertexID{3, 5}, []uint32{0, 1})
+			set(&t.Hierarchies[facts.Car].CopyEdge, 1, far)
+		}},
 		{"elevators", "vertex is", func(t *Tables) { t.addElevator(far) }},
 		{"elevators", "vertex 4 after 5", func(t *Tables) { t.addElevator(5); t.addElevator(4) }},
 		{"links", "pair is", func(t *Tables) { set(&t.Links.Pair, 0, far) }},
@@ -164,6 +174,21 @@ func (t *Tables) addHierarchy(rank []uint32, parent, via uint32) {
 	h.Degree.SetFrom([]uint32{0, 1, 0}, []uint32{0, 0, 0}, make([]bool, 3))
 	h.Up = encode.NewRecords([]uint32{1}, []uint32{5}, []uint32{via})
 	h.Down = encode.NewRecords([]uint32{}, []uint32{}, []uint32{})
+}
+
+// addCopies adds a hierarchy without arcs, of the vertices and two copies, of these vertices and with these numbers.
+func (t *Tables) addCopies(vertex []VertexID, number []uint32) {
+	h := &t.Hierarchies[facts.Car]
+	h.Costs.Append(1)
+	none := make([]uint32, len(t.Vertices.Point)+2)
+	for i := range none {
+		h.Rank.Append(uint32(i))
+	}
+	h.Parent = encode.ColOf(none)
+	h.Degree.SetFrom(none, none, make([]bool, len(none)))
+	h.Up, h.Down = encode.NewRecords([]uint32{}, []uint32{}, []uint32{}), encode.NewRecords([]uint32{}, []uint32{}, []uint32{})
+	h.CopyVertex, h.CopyNumber = encode.ColOf(vertex), encode.ColOf(number)
+	h.CopyEdge, h.CopyRun = encode.ColOf(make([]uint32, len(vertex))), encode.ColOf(make([]uint32, len(vertex)))
 }
 
 func (t *Tables) addElevator(v VertexID) {

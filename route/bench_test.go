@@ -71,7 +71,7 @@ func BenchmarkStreets(b *testing.B) {
 		b.Run("astar/"+modeNames[m], func(b *testing.B) { q.run(b, func(s *Search) { s.search() }) })
 		b.Run("astar-one-end/"+modeNames[m], func(b *testing.B) { q.run(b, func(s *Search) { s.run() }) })
 		f := r.fastOf(m)
-		inPlace := &fast{core: f.core, graph: f.graph}
+		inPlace := &fast{copies: f.copies, graph: f.graph}
 		r.Prepare(m)
 		b.Run("landmarks/"+modeNames[m], func(b *testing.B) { q.run(b, func(s *Search) { s.search() }) })
 		b.Run("landmarks-one-end/"+modeNames[m], func(b *testing.B) { q.run(b, func(s *Search) { s.run() }) })

@@ -18,13 +18,17 @@ import (
 // copies along the edges that lead away from each turn restriction too, that many that going round a block is mostly quicker
 // than turning where they end.
 type core struct {
-	g      *graph.Graph
-	m      *modeData
-	copies []entry                     // node NumStreetVertices+i is copies[i]
-	heads  []graph.VertexID            // where the edges of copies end
-	number map[entry]uint32            // node of each copy
-	at     map[graph.VertexID][]uint32 // numbers of the copies of a vertex
-	away   []uint64                    // a bit for each edge that leads away from a turn restriction
+	network
+	copies []entry          // node NumStreetVertices+i is copies[i]
+	heads  []graph.VertexID // where the edges of copies end
+	number map[entry]uint32 // node of each copy
+	away   []uint64         // a bit for each edge that leads away from a turn restriction
+}
+
+// network is the streets of a mode with the rules for turns.
+type network struct {
+	g *graph.Graph
+	m *modeData
 }
 
 // awayEdges is how many edges in a row that lead away from a turn restriction have copies. With none, one pair of places in
@@ -39,7 +43,7 @@ type entry struct {
 
 // newCore finds the copies: some kilobytes for each restriction, 100 bytes for each edge into a barrier.
 func newCore(g *graph.Graph, m *modeData) *core {
-	c := &core{g: g, m: m, number: map[entry]uint32{}, at: map[graph.VertexID][]uint32{}}
+	c := &core{network: network{g, m}, number: map[entry]uint32{}}
 	c.findAway()
 	var arcs []graph.Arc
 	for v := range graph.VertexID(g.NumStreetVertices()) {
@@ -98,10 +102,10 @@ func (c *core) findAway() {
 func (c *core) leadsAway(e graph.EdgeID) bool { return c.away[e/64]>>(e%64)&1 != 0 }
 
 // after returns the state of the rules after one more edge.
-func (c *core) after(x entry, e graph.EdgeID) entry { return entry{e, c.m.turns.next(x.node, e)} }
+func (c network) after(x entry, e graph.EdgeID) entry { return entry{e, c.m.turns.next(x.node, e)} }
 
 // blocked reports whether the mode may not pass a vertex.
-func (c *core) blocked(v graph.VertexID) bool {
+func (c network) blocked(v graph.VertexID) bool {
 	return c.g.IsSpecial(v) && !c.g.PassAt(v).Has(c.m.mode)
 }
 
@@ -120,27 +124,15 @@ func (c *core) nodeOf(v graph.VertexID, x entry) uint32 {
 		n = uint32(c.g.NumStreetVertices() + len(c.copies))
 		c.number[x] = n
 		c.copies, c.heads = append(c.copies, x), append(c.heads, v)
-		c.at[v] = append(c.at[v], n)
 	}
 	return n
 }
-
-// lookup returns the node for a state at the end of an edge that is open to the mode.
-func (c *core) lookup(v graph.VertexID, x entry) uint32 {
-	if c.isPlain(v, x) {
-		return uint32(v)
-	}
-	return c.number[x]
-}
-
-// entryOf returns the state that a copy is for.
-func (c *core) entryOf(node uint32) entry { return c.copies[int(node)-c.g.NumStreetVertices()] }
 
 // numNodes returns the number of nodes.
 func (c *core) numNodes() int { return c.g.NumStreetVertices() + len(c.copies) }
 
 // follow appends the edges out of v that the rules let follow a state there, limited ones too.
-func (c *core) follow(buf []graph.Arc, v graph.VertexID, x entry) []graph.Arc {
+func (c network) follow(buf []graph.Arc, v graph.VertexID, x entry) []graph.Arc {
 	n := len(buf)
 	buf = c.g.AppendArcs(buf, v)
 	deadEnd, open := true, buf[n:n]
@@ -199,6 +191,7 @@ func NewHierarchy(g *graph.Graph, m facts.Mode) *graph.Hierarchy {
 	columns := hierarchy.NewTopology(hierarchy.Order(c.positions(), arcs), arcs).Customize(arcs).Columns()
 	h := &graph.Hierarchy{Rank: columns.Rank, Degree: columns.Degree, Parent: columns.Parent, Up: columns.Up, Down: columns.Down}
 	h.Costs.Append(d.costs(g))
+	c.columns(h)
 	return h
 }
 
@@ -223,6 +216,19 @@ func (d *modeData) costs(g *graph.Graph) uint64 {
 			used[*g.FactsAt(f)] = f
 		}
 	}
+	return d.sumOf(used)
+}
+
+// hasCosts reports whether the number is that of costs, which takes a look at all edges only where some facts are those of none.
+func (d *modeData) hasCosts(g *graph.Graph, number uint64) bool {
+	all := map[facts.Edge]graph.FactsID{}
+	for f := range graph.FactsID(g.NumFacts()) {
+		all[*g.FactsAt(f)] = f
+	}
+	return d.sumOf(all) == number || d.costs(g) == number
+}
+
+func (d *modeData) sumOf(used map[facts.Edge]graph.FactsID) uint64 {
 	sum := uint64(0)
 	for _, f := range used {
 		h := uint64(d.pace[2*f])<<32 | uint64(d.pace[2*f+1])

@@ -59,7 +59,7 @@ func (c *Costs) Contract() {
 	if !ok {
 		ranks = hierarchy.Order(core.positions(), arcs)
 	}
-	c.fast.fast = &fast{core: core, graph: hierarchy.NewTopology(ranks, arcs).Customize(arcs)}
+	c.fast.fast = &fast{copies: core.inMemory(), graph: hierarchy.NewTopology(ranks, arcs).Customize(arcs)}
 }
 
 // check tells what is wrong with costs for a query of a router.

@@ -16,7 +16,7 @@ import (
 
 // fast is the hierarchy of a mode, ready to be searched.
 type fast struct {
-	*core
+	copies
 	graph  *hierarchy.Graph
 	traits struct { // for tables
 		once sync.Once
@@ -24,26 +24,36 @@ type fast struct {
 	}
 }
 
-// newFast returns a hierarchy of the graph for a mode, nil where it is none.
+// newFast returns a hierarchy of the graph for a mode, nil where it is none. It takes 4 bytes a copy;
+// files that do not tell the copies, and other costs, take a look at all of the graph.
 func newFast(g *graph.Graph, m *modeData, h *graph.Hierarchy) *fast {
 	if h == nil {
 		return nil
 	}
-	f := &fast{core: newCore(g, m)}
 	columns := hierarchy.Columns{Rank: h.Rank, Degree: h.Degree, Parent: h.Parent, Up: h.Up, Down: h.Down}
 	opened, err := hierarchy.OpenGraph(&columns)
-	if err != nil || opened.NumNodes() != f.numNodes() || h.Costs.Len() != 1 {
+	if err != nil || h.Costs.Len() != 1 {
 		return nil
 	}
-	f.graph = opened
-	if h.Costs.At(0) != m.costs(g) { // of a router with other speeds
-		ranks, ok := opened.Ranks()
-		if !ok {
-			return nil
-		}
-		arcs := f.arcs()
-		f.graph = hierarchy.NewTopology(ranks, arcs).Customize(arcs)
+	f := &fast{copies: copiesIn(network{g, m}, h), graph: opened}
+	known := m.hasCosts(g, h.Costs.At(0))
+	if known && f.fit(opened.NumNodes()) {
+		return f
 	}
+	c := newCore(g, m)
+	if opened.NumNodes() != c.numNodes() {
+		return nil
+	}
+	f.copies = c.inMemory()
+	if known {
+		return f
+	}
+	ranks, ok := opened.Ranks() // of a router with other speeds
+	if !ok {
+		return nil
+	}
+	arcs := c.arcs()
+	f.graph = hierarchy.NewTopology(ranks, arcs).Customize(arcs)
 	return f
 }
 
@@ -56,6 +66,7 @@ type fastState struct {
 	from, to  []hierarchy.Seed
 	fromStep  []int32 // by seed: the step that leads there
 	toStep    []int32
+	copies    []copyOf
 	labels    []uint32
 	fallbacks int // queries that were left to A*
 	unsure    int // ways of tables that were

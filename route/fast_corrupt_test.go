@@ -45,12 +45,15 @@ func spoil(h *graph.Hierarchy, rnd *rand.Rand) {
 		}
 		return []uint32{0, 1, uint32(rnd.IntN(50)), 1<<31 + 1, 1<<32 - 1}[rnd.IntN(5)]
 	}
-	for _, c := range []*encode.Col[uint32]{&h.Rank, &h.Parent} {
+	for _, c := range []*encode.Col[uint32]{&h.Rank, &h.Parent, &h.CopyEdge, &h.CopyRun, &h.CopyNumber} {
 		list := make([]uint32, c.Len())
 		for i := range list {
 			list[i] = change(c.At(i))
 		}
 		*c = encode.ColOf(list)
+	}
+	for i := range h.CopyVertex.Len() {
+		h.CopyVertex.Slice()[i] = graph.VertexID(change(uint32(h.CopyVertex.At(i))))
 	}
 	for _, c := range []*encode.Records{&h.Up, &h.Down} {
 		var fields [3][]uint32

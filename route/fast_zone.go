@@ -97,9 +97,10 @@ func (s *Search) seedsBefore(f *fast, at *step, id int32) {
 	if !f.blocked(at.vertex) {
 		seed(uint32(at.vertex))
 	}
-	for _, node := range f.at[at.vertex] {
-		if s.mayGo(f, at.vertex, f.entryOf(node), at.edge) {
-			seed(node)
+	x.copies = f.appendAt(x.copies[:0], at.vertex)
+	for _, c := range x.copies {
+		if s.mayGo(f, at.vertex, c.entry, at.edge) {
+			seed(c.node)
 		}
 	}
 }

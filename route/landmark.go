@@ -36,7 +36,7 @@ func (r *Router) Prepare(m facts.Mode) {
 	}
 	d.landmarks = newLandmarks(r.g, d)
 	if f := r.fastOf(m); f != nil {
-		d.fast.fast = &fast{core: f.core, graph: f.graph.Expand()}
+		d.fast.fast = &fast{copies: f.copies, graph: f.graph.Expand()}
 	}
 }
 

@@ -94,9 +94,9 @@ func (d *modeData) ms(g *graph.Graph, a graph.Arc, p pace) uint64 {
 	return p.ms(a.LengthDM)
 }
 
-// Warm reads what searches of a mode share, for which the first one would wait: some ten milliseconds in a graph with 30,000
+// Warm reads what searches of a mode share, for which the first one would wait: some milliseconds in a graph with 30,000
 // turn restrictions. It may be called at any time.
-func (r *Router) Warm(m facts.Mode) { r.mode(m) }
+func (r *Router) Warm(m facts.Mode) { r.fastOf(m) }
 
 // NewSearch returns a search of the router, for one goroutine at a time. It keeps its memory from query to query: 36 bytes for
 // each street vertex that single routes come by, and from the first table, isochrone or route that takes a search from one

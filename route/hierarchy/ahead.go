@@ -50,7 +50,7 @@ func (s *Search) Left(node uint32) uint32 {
 // leftAt returns the cost from a rank whose ancestors are known.
 func (s *Search) leftAt(x uint32) uint32 {
 	a := &s.ahead
-	least := s.sides[down].cost[x]
+	least := s.sides[down].cost(x)
 	first, end := s.g.arcsOf(x, up)
 	for i := first; i < end; i++ {
 		arc := s.g.arcAt(x, i, up)

@@ -20,7 +20,7 @@ type Seed struct {
 // climb is the half of a search from one end: up from the start, or backwards up from the target.
 type climb struct {
 	direction direction
-	cost      []uint32 // by rank: Inf where the search did not come
+	left      []uint32 // by rank: Inf less the cost, so that memory as it comes from the system says that the search did not come
 	came      []link   // by rank, where it came
 	visited   []uint32 // ranks whose cost is set
 	heap      []uint32 // ranks to go on from
@@ -37,7 +37,7 @@ type link struct {
 func NewSearch(g *Graph) *Search {
 	s := &Search{g: g}
 	for d := range s.sides {
-		s.sides[d] = climb{direction: direction(d), cost: filled(g.n), came: make([]link, g.n)}
+		s.sides[d] = climb{direction: direction(d), left: make([]uint32, g.n), came: make([]link, g.n)}
 	}
 	return s
 }
@@ -55,8 +55,8 @@ func (s *Search) Find(from, to []Seed, bound uint32) bool {
 			break
 		}
 		if f.lowest() == b.lowest() {
-			if f.cost[x] < s.Cost && b.cost[x] < s.Cost-f.cost[x] {
-				s.Cost, s.top = f.cost[x]+b.cost[x], x
+			if there, back := f.cost(x), b.cost(x); there < s.Cost && back < s.Cost-there {
+				s.Cost, s.top = there+back, x
 			}
 		}
 		for d := range s.sides {
@@ -72,26 +72,30 @@ func (s *Search) Find(from, to []Seed, bound uint32) bool {
 // start forgets the search before and begins at the seeds.
 func (c *climb) start(g *Graph, seeds []Seed) {
 	for _, x := range c.visited {
-		c.cost[x] = Inf
+		c.left[x] = 0
 	}
 	c.visited, c.heap = c.visited[:0], c.heap[:0]
 	c.seeds = seeds
 	for i, seed := range seeds {
 		x, ok := g.RankOf(seed.Node)
-		if !ok || seed.Cost >= c.cost[x] {
+		if !ok || seed.Cost >= c.cost(x) {
 			continue
 		}
-		c.set(x, seed.Cost)
+		c.set(x, Inf-seed.Cost)
 		c.came[x] = link{none, uint32(i)}
 		c.push(x)
 	}
 }
 
-func (c *climb) set(x, cost uint32) {
-	if c.cost[x] == Inf {
+// cost returns the cost of a rank: Inf where the search did not come.
+func (c *climb) cost(x uint32) uint32 { return Inf - c.left[x] }
+
+// set lowers the cost of a rank, which is given as what is left of Inf.
+func (c *climb) set(x, left uint32) {
+	if c.left[x] == 0 {
 		c.visited = append(c.visited, x)
 	}
-	c.cost[x] = cost
+	c.left[x] = left
 }
 
 // lowest returns the lowest rank to go on from; none at the end.
@@ -126,7 +130,7 @@ func (c *climb) next(g *Graph) uint32 {
 
 // relax lowers the costs of what a rank leads to.
 func (c *climb) relax(g *Graph, x, bound uint32) {
-	own := c.cost[x]
+	own, left := c.cost(x), c.left[x]
 	if own >= bound {
 		return
 	}
@@ -135,8 +139,8 @@ func (c *climb) relax(g *Graph, x, bound uint32) {
 		view := g.stored.arcs(c.direction)
 		for i := first; i < end; i++ {
 			gap, cost, _ := view.At3(int(i))
-			if head := x + gap; head > x && head < g.n && cost < bound-own && own+cost < c.cost[head] {
-				c.set(head, own+cost)
+			if head := x + gap; head > x && head < g.n && cost < bound-own && left-cost > c.left[head] {
+				c.set(head, left-cost)
 				c.came[head] = link{x, i}
 			}
 		}
@@ -144,8 +148,8 @@ func (c *climb) relax(g *Graph, x, bound uint32) {
 	}
 	for i := first; i < end; i++ {
 		a := g.arcAt(x, i, c.direction)
-		if a.cost < bound-own && own+a.cost < c.cost[a.head] {
-			c.set(a.head, own+a.cost)
+		if a.cost < bound-own && left-a.cost > c.left[a.head] {
+			c.set(a.head, left-a.cost)
 			c.came[a.head] = link{x, i}
 		}
 	}

@@ -53,14 +53,14 @@ func (s *Search) AddTarget(to []Seed) {
 	t.met = append(t.met, meeting{})
 	b.start(s.g, to)
 	for x := b.next(s.g); x != none; x = b.next(s.g) {
-		if b.cost[x] == Inf {
+		if b.cost(x) == Inf {
 			continue
 		}
 		b.relax(s.g, x, Inf)
 		if t.first[x] < 0 {
 			t.ranks = append(t.ranks, x)
 		}
-		t.buckets = append(t.buckets, bucket{target, b.cost[x], t.first[x]})
+		t.buckets = append(t.buckets, bucket{target, b.cost(x), t.first[x]})
 		t.trait = append(t.trait, s.traitAt(x, down))
 		t.first[x] = int32(len(t.buckets) - 1)
 	}
@@ -90,7 +90,7 @@ func (s *Search) Ways(from []Seed, ways []Way) {
 	}
 	f.start(s.g, from)
 	for x := f.next(s.g); x != none; x = f.next(s.g) {
-		own := f.cost[x]
+		own := f.cost(x)
 		if own == Inf {
 			continue
 		}
