@@ -34,7 +34,7 @@ func ReadBaseline(r io.Reader) (*Baseline, error) {
 		}
 		var i Issue
 		if err := json.Unmarshal(lines.Bytes(), &i); err != nil {
-			return nil, fmt.Errorf("line %d: expected an issue as JSON, as --report writes it: %s", n, reasonOf(err))
+			return nil, fmt.Errorf("line %d: expected an issue as JSON: %s", n, reasonOf(err))
 		}
 		if i.Code == "" {
 			return nil, fmt.Errorf("line %d: expected an issue with a code", n)

@@ -54,19 +54,6 @@ func TestBaseline(t *testing.T) {
 	}
 }
 
-func TestBaselineErrors(t *testing.T) {
-	for text, want := range map[string]string{
-		"{\"code\":\"w\"}\n[1]\n": "line 2: expected an issue as JSON, as --report writes it: found array",
-		"{\"code\":5}":            "line 1: expected an issue as JSON, as --report writes it: member code: a number does not belong there",
-		"x":                       "line 1: expected an issue as JSON, as --report writes it: invalid character 'x'",
-		"{}":                      "line 1: expected an issue with a code",
-	} {
-		if _, err := ReadBaseline(strings.NewReader(text)); err == nil || !strings.HasPrefix(err.Error(), want) {
-			t.Errorf("%q: got %v, expected %s", text, err, want)
-		}
-	}
-}
-
 // Issues that are counted alone are known as long as the baseline has others of their code.
 func TestBaselineOfCounts(t *testing.T) {
 	known := []Issue{{Code: "w", Object: "way/1"}, {Code: "w", Object: "way/2"}, {Code: "w", Object: "way/3"}}
@@ -98,6 +85,8 @@ func TestReadBaselineErrors(t *testing.T) {
 		good + "\n{":                             "line 3: expected an issue as JSON",
 		good + `{"severity":"info"}`:             "line 2: expected an issue with a code",
 		`{"code":"w","severity":"bad"}`:          "line 1: expected an issue as JSON: severity",
+		`{"code":5}`:                             "line 1: expected an issue as JSON: member code: a number does not belong there",
+		good + "[1]":                             "line 2: expected an issue as JSON: found array",
 		good + strings.Repeat(" ", maxIssueLine): "a line is longer than",
 	} {
 		if _, err := ReadBaseline(strings.NewReader(text)); err == nil || !strings.Contains(err.Error(), want) {
