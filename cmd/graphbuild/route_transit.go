@@ -2,16 +2,17 @@ package main
 
 import (
 	"fmt"
-	"os"
 	"strings"
 	"time"
 
 	"graphbuild/facts"
 	"graphbuild/graph"
 	"graphbuild/realtime"
+	"graphbuild/remote"
 	"graphbuild/report"
 	"graphbuild/route"
 	"graphbuild/route/transit"
+	"graphbuild/serve/live"
 	"graphbuild/wire"
 )
 
@@ -22,7 +23,7 @@ type transitFlags struct {
 	MaxTransfers int           `name:"max-transfers" default:"6" placeholder:"N" help:"With mode transit: change at most N times, 0 to 6. Default: ${default}."`
 	MaxWalk      time.Duration `name:"max-walk" default:"15m" placeholder:"TIME" help:"With mode transit: how long the walk to the first stop may take, and that from the last. Default: ${default}."`
 	ChangeTime   time.Duration `name:"change-time" placeholder:"TIME" help:"With mode transit: time to add to each change; default: none."`
-	Realtime     []string      `sep:"none" placeholder:"FILE" help:"With mode transit: a GTFS-Realtime message, whose delays, skipped stops and cancelled trips are laid over the timetable, and whose alerts come with the rides; may be given several times. Write LABEL=FILE where feeds share ids."`
+	Realtime     []string      `sep:"none" placeholder:"SOURCE" help:"With mode transit: a GTFS-Realtime message, a file or an address (http, https), whose delays, skipped stops and cancelled trips are laid over the timetable, and whose alerts come with the rides; may be given several times. Write LABEL=SOURCE where feeds share ids."`
 	Wheelchair   bool          `help:"With mode transit: for a wheelchair."`
 	Access       string        `enum:"walk,bike" default:"walk" placeholder:"MODE" help:"With mode transit: how to get to the first stop, walk or bike; a bicycle is left there. Default: ${default}."`
 }
@@ -56,10 +57,10 @@ func (f *transitFlags) checkMode() error {
 func (c *routeCmd) readRealtime(s *session, g *graph.Graph, r *transit.Router) (*transit.Router, error) {
 	var messages []realtime.Message
 	for _, arg := range c.Realtime {
-		label, file := labelOf(g, arg)
-		data, err := os.ReadFile(file)
+		label, source := labelOf(g, arg)
+		data, err := live.Feed{Source: source}.Fetch(s.ctx)
 		if err != nil {
-			return nil, fmt.Errorf("route: %w", err)
+			return nil, fmt.Errorf("route: --realtime: %s: %w", remote.Redacted(source), err)
 		}
 		messages = append(messages, realtime.Message{Feed: label, Data: data})
 	}
@@ -71,13 +72,13 @@ func (c *routeCmd) readRealtime(s *session, g *graph.Graph, r *transit.Router) (
 		return nil, fmt.Errorf("route: --realtime: %w", err)
 	}
 	for i, arg := range c.Realtime {
-		fmt.Fprintf(s.err, "graphbuild: %s: %s\n", arg, newsText(news.Counts(i)))
+		fmt.Fprintf(s.err, "graphbuild: %s: %s\n", shownFeed(g, arg), newsText(news.Counts(i)))
 	}
 	return r.WithLive(news), nil
 }
 
-// labelOf splits LABEL=FILE where there is such a feed.
-func labelOf(g *graph.Graph, arg string) (label, file string) {
+// labelOf splits LABEL=SOURCE where there is such a feed.
+func labelOf(g *graph.Graph, arg string) (label, source string) {
 	before, after, ok := strings.Cut(arg, "=")
 	for f := range graph.FeedID(g.NumFeeds()) {
 		if ok && g.Feed(f).Label == before {
@@ -87,6 +88,15 @@ func labelOf(g *graph.Graph, arg string) (label, file string) {
 	return "", arg
 }
 
+// shownFeed returns LABEL=SOURCE as it may be shown.
+func shownFeed(g *graph.Graph, arg string) string {
+	label, source := labelOf(g, arg)
+	if label != "" {
+		label += "="
+	}
+	return label + remote.Redacted(source)
+}
+
 // newsText says what became of a message: what was used, and what was not and why.
 func newsText(c realtime.Counts) string {
 	text := fmt.Sprintf("%d runs of trips updated, %d of them cancelled, %d alerts", c.Applied, c.Cancelled, c.Alerts)
@@ -94,7 +104,7 @@ func newsText(c realtime.Counts) string {
 		n   int
 		why string
 	}{
-		{c.UnknownTrips, "updates of unknown trips"}, {c.Ambiguous, "updates of trips that several feeds have (write LABEL=FILE)"},
+		{c.UnknownTrips, "updates of unknown trips"}, {c.Ambiguous, "updates of trips that several feeds have (write LABEL=SOURCE)"},
 		{c.NotRunning, "updates for days or times without a run"}, {c.NotPlanned, "trips that are not in the timetable"},
 		{c.UnknownStops, "stops where the trip does not call"}, {c.BadTimes, "times a day off or more"},
 		{c.UnknownAlerts, "alerts about nothing in the graph"}, {c.UnknownEntities, "unknown subjects of alerts"},

@@ -51,7 +51,10 @@ func TestServeRealtime(t *testing.T) {
 	if err := os.WriteFile(filepath.Join(dir, "late.pb"), message, 0o666); err != nil {
 		t.Fatal(err)
 	}
-	waitUntil(t, func() bool { _, now := get(t, url+"/metrics"); return strings.Contains(now, `message="1",result="ok"} 1`) })
+	waitUntil(t, func() bool {
+		_, now := get(t, url+"/metrics")
+		return strings.Contains(now, `message="1",result="ok"} 1`)
+	})
 	if status, log := end(); status != exitDone || !strings.Contains(log, "late.pb: no such file") || !strings.Contains(log, "messages of GTFS-Realtime are used") && !strings.Contains(log, "is old") {
 		t.Errorf("status %d, log %s", status, log)
 	}

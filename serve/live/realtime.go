@@ -127,22 +127,23 @@ func fetchAll(ctx context.Context, feeds []Feed) []fetched {
 	list := make([]fetched, len(feeds))
 	var all sync.WaitGroup
 	for i, f := range feeds {
-		all.Go(func() { list[i].data, list[i].err = fetch(ctx, f.Source) })
+		all.Go(func() { list[i].data, list[i].err = f.Fetch(ctx) })
 	}
 	all.Wait()
 	return list
 }
 
-func fetch(ctx context.Context, source string) ([]byte, error) {
-	if remote.IsURL(source) {
-		return remote.Whole(ctx, source, maxMessageBytes)
+// Fetch returns the message that is there now. The error names no address.
+func (f Feed) Fetch(ctx context.Context) ([]byte, error) {
+	if remote.IsURL(f.Source) {
+		return remote.Whole(ctx, f.Source, maxMessageBytes)
 	}
-	f, err := encode.OpenRegular(source)
+	file, err := encode.OpenRegular(f.Source)
 	if err != nil {
 		return nil, err
 	}
-	defer f.Close()
-	data, err := io.ReadAll(io.LimitReader(f, maxMessageBytes+1))
+	defer file.Close()
+	data, err := io.ReadAll(io.LimitReader(file, maxMessageBytes+1))
 	if err == nil && len(data) > maxMessageBytes {
 		err = fmt.Errorf("expected %d bytes at most", maxMessageBytes)
 	}
