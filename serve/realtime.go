@@ -21,6 +21,7 @@ type newsState struct {
 	AgeS      float64    `json:"age_s"`
 	Updates   int        `json:"updates"`
 	Cancelled int        `json:"cancelled"`
+	LeftOut   int        `json:"left_out"`
 	Alerts    int        `json:"alerts"`
 }
 
@@ -36,7 +37,8 @@ const (
 func (s *Server) newsOf(name string) (list []newsState) {
 	now := time.Now()
 	for _, x := range s.set.Realtime(name) {
-		out := newsState{Feed: x.Label, State: s.newsState(&x, now), Updates: x.Counts.Applied, Cancelled: x.Counts.Cancelled, Alerts: x.Counts.Alerts}
+		out := newsState{Feed: x.Label, State: s.newsState(&x, now), Updates: x.Counts.Applied, Cancelled: x.Counts.Cancelled,
+			LeftOut: leftOut(&x), Alerts: x.Counts.Alerts}
 		if age, ok := x.Age(now); ok {
 			at := x.Fetched.UTC()
 			out.Fetched, out.AgeS = &at, age.Round(time.Second).Seconds()
@@ -44,6 +46,11 @@ func (s *Server) newsOf(name string) (list []newsState) {
 		list = append(list, out)
 	}
 	return list
+}
+
+// leftOut returns how many updates of trips are of no use.
+func leftOut(x *live.FeedState) int {
+	return x.Counts.UnknownTrips + x.Counts.Ambiguous + x.Counts.NotRunning + x.Counts.NotPlanned
 }
 
 func (s *Server) newsState(x *live.FeedState, now time.Time) string {
@@ -107,7 +114,7 @@ func (s *Server) tell(name string, x *live.FeedState, before string) string {
 		log.Warn("a message of GTFS-Realtime is old", "made", x.Created.UTC())
 	default:
 		log.Info("messages of GTFS-Realtime are used", "updates", x.Counts.Applied, "cancelled", x.Counts.Cancelled, "alerts", x.Counts.Alerts,
-			"unknown", x.Counts.UnknownTrips+x.Counts.Ambiguous)
+			"left_out", leftOut(x))
 	}
 	return said
 }
