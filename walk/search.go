@@ -2,6 +2,7 @@ package walk
 
 import (
 	"math"
+	"slices"
 
 	"graphbuild/facts"
 	"graphbuild/geometry"
@@ -44,6 +45,8 @@ type Search struct {
 	seen    index // stops that are in reached
 	island  Island
 	stopped func() bool // may be nil
+	toward  bool        // the search is for one target
+	target  geometry.Point
 }
 
 // NewSearch returns a search.
@@ -141,6 +144,31 @@ func (s *Search) FromStop(stop graph.StopID, o Options) []Reached {
 	s.relax(label{key: s.stopKey(stop, before), prev: noLabel, how: atStop, wheel: true})
 	s.run()
 	return s.reached
+}
+
+// Between finds the walk from a stop to another one; false where it takes longer than the limit.
+func (s *Search) Between(from, to graph.StopID, o Options) (Reached, bool) {
+	for _, toward := range []bool{true, false} { // what is faster than a walk, as a ferry, may lie off the way
+		s.toward, s.target = toward, s.n.pointOf(to)
+		list := s.FromStop(from, o)
+		s.toward = false
+		if i := slices.IndexFunc(list, func(x Reached) bool { return x.Stop == to }); i >= 0 {
+			return list[i], true
+		}
+	}
+	return Reached{}, false
+}
+
+// isAstray reports whether a label of a search toward a target cannot get there within the limit at the pace of walkers, with
+// something to spare for lengths that are rounded.
+func (s *Search) isAstray(l *label) bool {
+	streetKeys := 3 * uint32(s.n.g.NumStreetVertices())
+	v := graph.VertexID(l.key / 3)
+	if l.key >= streetKeys {
+		v = s.n.g.FirstStop() + graph.VertexID((l.key-streetKeys)/2)
+	}
+	left := geometry.Distance(s.n.g.PointOf(v), s.target) * 3600 / KMH
+	return float64(l.ms)+left*0.95 > float64(s.limit)+1000
 }
 
 func (s *Search) begin(p geometry.Point, o Options) {
@@ -264,6 +292,9 @@ func (s *Search) run() {
 			return
 		}
 		l.done = true
+		if s.toward && s.isAstray(l) {
+			continue
+		}
 		from := *l
 		if from.key < streetKeys {
 			s.leaveVertex(id, &from)

@@ -166,3 +166,54 @@ func TestSetStop(t *testing.T) {
 		t.Errorf("reached %d stops without a stop, want 3", len(got))
 	}
 }
+
+// TestBetween compares the walk to one stop with a search in all directions, of the same length and time, with a limit that is
+// just enough and one that is not.
+func TestBetween(t *testing.T) {
+	m := asciimap.Draw(t, 60, `
+		A-B-C-D-E
+		| | | | |
+		F-G-H-I-J
+		| | | | |
+		K-L-M-N-O
+	`)
+	for _, way := range []string{"ABCDE", "FGHIJ", "KLMNO", "AFK", "BGL", "CHM", "DIN", "EJO"} {
+		m.Way(way, "highway=residential")
+	}
+	var places []geometry.Point
+	for _, letter := range "ACEGIKMO" {
+		places = append(places, m.At(letter))
+	}
+	g := buildGraph(t, m.File(), feedAt(places).ZipFile(t))
+	n := walk.NewNetwork(g)
+	all, one := n.NewSearch(), n.NewSearch()
+	for from := range graph.StopID(len(places)) {
+		for _, want := range slices.Clone(all.FromStop(from, walk.Options{LimitS: 3600})) {
+			got, ok := one.Between(from, want.Stop, walk.Options{LimitS: want.S})
+			if !ok || got.S != want.S || got.LengthDM != want.LengthDM || !slices.Equal(one.Path(got), all.Path(want)) {
+				t.Errorf("%d to %d: got %+v, %t, want %+v", from, want.Stop, got, ok, want)
+			}
+			if _, ok := one.Between(from, want.Stop, walk.Options{LimitS: want.S - 1}); ok {
+				t.Errorf("%d to %d: a walk of %d s within less", from, want.Stop, want.S)
+			}
+		}
+	}
+}
+
+// TestBetweenByFerry: the way is faster than anybody walks, so that it lies off what a search toward the stop looks at.
+func TestBetweenByFerry(t *testing.T) {
+	m := asciimap.Draw(t, 100, `
+		A----------B
+		|          |
+		C----------D
+	`)
+	m.Way("AC", "highway=residential")
+	m.Way("BD", "highway=residential")
+	m.Way("AB", "route=ferry", "foot=yes", "duration=00:01")
+	m.Way("CD", "highway=residential")
+	g := buildGraph(t, m.File(), feedAt([]geometry.Point{m.At('C'), m.At('D')}).ZipFile(t))
+	got, ok := walk.NewNetwork(g).NewSearch().Between(0, 1, walk.Options{LimitS: 400})
+	if !ok || got.S > 360 {
+		t.Errorf("got %+v, %t, want 400 m on foot and a minute by ferry", got, ok)
+	}
+}

@@ -72,6 +72,19 @@ type boardedTrip struct {
 type drawn struct {
 	walks  map[walkKey]*route.Leg
 	shapes map[graph.ShapeID][]geometry.Point
+	parts  map[shapePart]drawnPart
+}
+
+// shapePart is a part of a shape, between two distances in decimetres.
+type shapePart struct {
+	shape    graph.ShapeID
+	from, to uint32
+}
+
+// drawnPart is a line of more than one point, none where there is none, with its length.
+type drawnPart struct {
+	line    []geometry.Point
+	lengthM float64
 }
 
 // walkKey is a walk between two stops; NoStop is the place of the query.
@@ -96,6 +109,19 @@ func (d *drawn) shape(g *graph.Graph, s graph.ShapeID) []geometry.Point {
 		d.shapes[s] = g.AppendShape(nil, s)
 	}
 	return d.shapes[s]
+}
+
+// part returns a part of a shape.
+func (d *drawn) part(g *graph.Graph, key shapePart) drawnPart {
+	x, ok := d.parts[key]
+	if !ok {
+		line := d.shape(g, key.shape)
+		if line = geometry.Part(nil, line, float64(key.from)/10, float64(key.to)/10); len(line) > 1 {
+			x = drawnPart{line, geometry.Length(line)}
+		}
+		d.parts[key] = x
+	}
+	return x
 }
 
 // journeys turns what was found into an answer.
@@ -253,26 +279,23 @@ func (s *Search) rideLeg(t *timetable, b *boardedTrip, stays bool) Leg {
 		leg.Headway = time.Duration(b.entry.headway) * time.Second
 	}
 	leg.Alerts = s.r.alerts(&leg)
-	leg.Geometry = s.rideGeometry(trip, leg.Calls, b)
-	leg.DistanceM = geometry.Length(leg.Geometry)
+	x := s.drawRide(trip, leg.Calls, b)
+	leg.Geometry, leg.DistanceM = x.line, x.lengthM
 	return leg
 }
 
-// rideGeometry returns the shape between two calls, or straight lines where there is none.
-func (s *Search) rideGeometry(trip graph.Trip, calls []Call, b *boardedTrip) []geometry.Point {
+// drawRide returns the shape between two calls, or straight lines where there is none.
+func (s *Search) drawRide(trip graph.Trip, calls []Call, b *boardedTrip) drawnPart {
 	if shape, offsets, ok := trip.ShapeID(); ok && b.to < len(offsets) {
-		if line := s.drawn.shape(s.r.g, shape); len(line) > 1 {
-			line = geometry.Part(nil, line, float64(offsets[b.from])/10, float64(offsets[b.to])/10)
-			if len(line) > 1 {
-				return line
-			}
+		if x := s.drawn.part(s.r.g, shapePart{shape, offsets[b.from], offsets[b.to]}); x.line != nil {
+			return x
 		}
 	}
 	line := make([]geometry.Point, len(calls))
 	for i := range calls {
 		line[i] = calls[i].Stop.Point()
 	}
-	return line
+	return drawnPart{line, geometry.Length(line)}
 }
 
 // changeLeg makes the walk between two rides.
@@ -288,10 +311,8 @@ func (s *Search) changeLeg(before, after *Leg, seconds int32) Leg {
 
 // walkBetween returns the walk between two stops, in a straight line where the streets do not say.
 func (s *Search) walkBetween(key walkKey) *route.Leg {
-	for _, x := range s.between.FromStop(key.from, walk.Options{LimitS: key.s + 1}) {
-		if x.Stop == key.to {
-			return s.walkLeg(s.between.Path(x))
-		}
+	if x, ok := s.between.Between(key.from, key.to, walk.Options{LimitS: key.s + 1}); ok {
+		return s.walkLeg(s.between.Path(x))
 	}
 	a, b := s.r.g.Stop(key.from).Point(), s.r.g.Stop(key.to).Point()
 	return &route.Leg{Mode: facts.Walk, DistanceM: geometry.Distance(a, b), Geometry: []geometry.Point{a, b}}
