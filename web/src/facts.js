@@ -42,8 +42,9 @@ function object(name) {
   return m ? osm(m[1], m[2]) : name;
 }
 
-// inspectEdge shows both directions of an edge. What the tile says is shown at once, the rest when the server has said it.
-export async function inspectEdge(edge, f) {
+// inspectEdge shows both directions of an edge. What the tile says is shown at once, the rest when the server has said it. An edge
+// that is not of a tile comes into view, unless the view is to stay.
+export async function inspectEdge(edge, f, stay) {
   const pair = Math.floor(edge / 2);
   update({ edge });
   if (f) {
@@ -56,7 +57,7 @@ export async function inspectEdge(edge, f) {
     const [along, against] = both.map(x => x.edge && typeof x.edge === "object" ? x.edge : x);
     draw("selected", [{ type: "Feature", properties: {}, geometry: { type: "LineString", coordinates: along.geometry } }]);
     card(listed(along.name) || capital(words(along.class)), words(along.class), rowsOf(along, against, pair, f?.properties));
-    if (!f) fit(along.geometry);
+    if (!f && !stay) fit(along.geometry);
   } catch (e) {
     if (!f) card(`Edge ${edge}`, "", [["", e.message]]);
   }

@@ -79,8 +79,11 @@ async function openGraph() {
   showLook(info);
   showRoute();
   showPlan(info);
-  if (state.edge !== null) inspectEdge(state.edge);
+  if (state.edge !== null) inspectEdge(state.edge, null, linked);
 }
+
+// linked tells that the address said what part of the map to show.
+const linked = state.centre !== null;
 
 async function start() {
   wireTabs();

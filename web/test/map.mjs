@@ -29,6 +29,11 @@ const tests = {
     assert.match(card, /Car\s+(no|both ways|.* only)/);
     assert.match(p.page.url(), new RegExp(`edge=${2 * at.id}`));
     assert.equal(await p.page.$eval("#card a", a => a.origin), "https://www.openstreetmap.org");
+    const linked = await Page.open(b, `${address}/#map=13/39.70000/-75.60000&edge=${2 * at.id}`);
+    await linked.until("#card", /Length/);
+    await linked.settle();
+    assert.match(linked.page.url(), /map=13\/39\.70000\/-75\.60000/, "the link shows another part of the map");
+    await linked.page.close();
     await p.shot(path.join(folder, "facts.png"));
     await p.page.keyboard.press("Escape");
     assert.equal(await p.page.$eval("#card", c => c.hidden), true);
