@@ -68,6 +68,9 @@ func (s *Search) Isochrones(q IsochroneQuery, limitsS ...float64) ([]Isochrone, 
 	}
 	s.flood(milliseconds(slices.Max(limitsS)))
 	for i, limitS := range limitsS {
+		if s.watch.Err() != nil {
+			break // each of them is a list to sort
+		}
 		list[i].Reached = s.reached(milliseconds(limitS))
 	}
 	s.drawAll(list, limitsS, math.Max(q.CellM, 1))
