@@ -87,11 +87,8 @@ func (c *call) sendPacked(b []byte, status int) bool {
 		w.Close()
 		p.gzip.Put(w)
 	}
-	h := c.Header()
-	h["Content-Encoding"] = []string{coding}
-	h["Content-Length"] = []string{strconv.Itoa(len(out.b))}
-	c.WriteHeader(status)
-	c.Write(out.b) // an error is that of the connection, and ends it
+	c.Header()["Content-Encoding"] = []string{coding}
+	c.sendWhole(out.b, status)
 	c.server.keep(out)
 	return true
 }

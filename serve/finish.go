@@ -18,7 +18,7 @@ func (c *call) end() {
 		cut = c.panicked(r)
 	}
 	c.held.Release()
-	c.server.metrics.inFlight.Dec()
+	defer c.server.metrics.inFlight.Dec() // when all is noted
 	took := time.Since(c.start)
 	switch {
 	case c.status != 0:

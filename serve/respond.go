@@ -162,7 +162,13 @@ func (c *call) sendBytes(b []byte, kind string, status int) {
 			return
 		}
 	}
-	h["Content-Length"] = []string{strconv.Itoa(len(b))}
+	c.sendWhole(b, status)
+}
+
+// sendWhole sends all of an answer at once: what is noted of the request, and given back, does not keep the client waiting.
+func (c *call) sendWhole(b []byte, status int) {
+	c.Header()["Content-Length"] = []string{strconv.Itoa(len(b))}
 	c.WriteHeader(status)
 	c.Write(b) // an error is that of the connection, and ends it
+	http.NewResponseController(c.ResponseWriter).Flush()
 }
