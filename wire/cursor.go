@@ -51,6 +51,8 @@ func (c *cursor) member(q *Query, name []byte) {
 		q.Stop = string(c.string())
 	case "wheelchair":
 		q.Wheelchair = c.boolean()
+	case "bike_aboard":
+		q.BikeAboard = c.boolean()
 	default:
 		if !c.place(q, name) && !c.number(q, name) {
 			c.bad = true

@@ -11,6 +11,8 @@ import (
 
 var errNoTime = errors.New("mode transit: expected either a time to depart or one to arrive, such as 2026-01-31T08:00")
 
+var errWalksWithBike = errors.New("bike_aboard with access walk: expected access bike, or none")
+
 // Journey returns the query for journeys by transit; defaults say what holds where q does not, and zone is the clock of the
 // place.
 func (q *Query) Journey(defaults *Defaults, zone *time.Location) (transit.Query, error) {
@@ -29,6 +31,12 @@ func (q *Query) Journey(defaults *Defaults, zone *time.Location) (transit.Query,
 		out.Bike = q.Access == "bike"
 	default:
 		return out, fmt.Errorf("access %q: expected walk or bike", q.Access)
+	}
+	if q.BikeAboard != nil {
+		out.BikeAboard = *q.BikeAboard
+	}
+	if out.BikeAboard && q.Access == "walk" {
+		return out, errWalksWithBike
 	}
 	if out.Rides < 1 || out.Rides > transit.MaxRides {
 		return out, fmt.Errorf("%d transfers: expected 0 to %d", out.Rides-1, transit.MaxRides-1)

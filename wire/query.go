@@ -49,7 +49,8 @@ type Query struct {
 	MaxTransfers *int     `json:"max_transfers"`
 	MaxWalkS     *float64 `json:"max_walk_s"`
 	Wheelchair   *bool    `json:"wheelchair"`
-	Access       string   `json:"access"` // to the first stop: walk or bike
+	Access       string   `json:"access"`      // to the first stop: walk or bike
+	BikeAboard   *bool    `json:"bike_aboard"` // the bicycle comes along all the way
 
 	// Of a table; without targets they are the sources.
 	Sources []Position `json:"sources"`

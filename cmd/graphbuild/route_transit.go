@@ -26,6 +26,7 @@ type transitFlags struct {
 	Realtime     []string      `sep:"none" placeholder:"SOURCE" help:"With mode transit: a GTFS-Realtime message, a file or an address (http, https), whose delays, skipped stops and cancelled trips are laid over the timetable, and whose alerts come with the rides; may be given several times. Write LABEL=SOURCE where feeds share ids."`
 	Wheelchair   bool          `help:"With mode transit: for a wheelchair."`
 	Access       string        `enum:"walk,bike" default:"walk" placeholder:"MODE" help:"With mode transit: how to get to the first stop, walk or bike; a bicycle is left there. Default: ${default}."`
+	BikeAboard   bool          `name:"bike-aboard" help:"With mode transit: keep a bicycle all the way, on trips alone of which the feed says that bicycles are allowed."`
 }
 
 // checkMode refuses what has no effect on a route on streets.
@@ -37,7 +38,7 @@ func (f *transitFlags) checkMode() error {
 	}{
 		{"--arrive", f.Arrive != ""}, {"--window", f.Window != 0}, {"--max-transfers", f.MaxTransfers != transit.MaxRides-1},
 		{"--max-walk", f.MaxWalk != transit.DefaultWalkS*time.Second}, {"--change-time", f.ChangeTime != 0}, {"--realtime", len(f.Realtime) > 0},
-		{"--wheelchair", f.Wheelchair}, {"--access", f.Access == "bike"},
+		{"--wheelchair", f.Wheelchair}, {"--access", f.Access == "bike"}, {"--bike-aboard", f.BikeAboard},
 	} {
 		if x.given {
 			given = append(given, x.flag)
@@ -120,7 +121,7 @@ func newsText(c realtime.Counts) string {
 // journeyQuery returns what the flags say for all queries.
 func (c *routeCmd) journeyQuery() transit.Query {
 	return transit.Query{
-		Window: c.Window, Rides: c.MaxTransfers + 1, SnapM: c.SnapM, Wheelchair: c.Wheelchair, Bike: c.Access == "bike",
+		Window: c.Window, Rides: c.MaxTransfers + 1, SnapM: c.SnapM, Wheelchair: c.Wheelchair, Bike: c.Access == "bike", BikeAboard: c.BikeAboard,
 		WalkS: int32(min(c.MaxWalk/time.Second, 1<<30)), SlackS: int32(min(c.ChangeTime/time.Second, 1<<30)),
 	}
 }

@@ -244,3 +244,6 @@ func (c *changes) bar(p *places) {
 
 // inaccessible is the value of wheelchair_boarding and wheelchair_accessible that says no.
 const inaccessible = 2
+
+// bikesAllowed is the value of bikes_allowed that says yes.
+const bikesAllowed = 1

@@ -10,6 +10,7 @@ import (
 
 // compare asks the search and the oracle, and follows every journey.
 func (o *oracle) compare(t fataler, s *Search, q Query) bool {
+	o.bikes = q.BikeAboard
 	a, err := s.Plan(q)
 	if err != nil || a.Status == route.BadRequest {
 		t.Fatalf("%+v: %v %s", q, err, a.Error)
@@ -233,6 +234,9 @@ func (o *oracle) follow(t fataler, j *Journey, q *Query) {
 
 func (o *oracle) followRide(fail func(string, ...any), l *Leg) {
 	x := &o.trips[l.Trip.Number()]
+	if o.bars(x) {
+		fail("trip %s takes no bicycles", l.Trip.ID())
+	}
 	if !x.days[l.Day] {
 		fail("trip %s does not run on %s", l.Trip.ID(), l.Day)
 	}

@@ -3,10 +3,10 @@ package transit
 import (
 	"fmt"
 	"slices"
-	"strings"
 
 	"graphbuild/facts"
 	"graphbuild/geometry"
+	"graphbuild/graph"
 	"graphbuild/route"
 	"graphbuild/walk"
 )
@@ -14,11 +14,12 @@ import (
 // walkEnds finds the stops around both ends. It returns the name of an end from which one can go nowhere.
 func (s *Search) walkEnds(q *Query) string {
 	o := walk.Options{LimitS: q.WalkS, SnapM: q.SnapM, Wheelchair: q.Wheelchair}
-	if s.from = s.onFoot; q.Bike {
-		if s.byBike == nil {
-			s.byBike = s.newWalks(s.r.riding())
-		}
-		s.from = s.byBike
+	s.from, s.to, s.changeBy = s.onFoot, s.onFootTo, facts.Walk
+	if q.Bike {
+		s.from = s.riding(&s.byBike)
+	}
+	if q.BikeAboard {
+		s.to, s.changeBy = s.riding(&s.byBikeTo), facts.Bike
 	}
 	var ok bool
 	if s.atFrom, ok = s.from.FromPoint(q.From, o); !ok && len(s.atFrom) == 0 {
@@ -31,9 +32,21 @@ func (s *Search) walkEnds(q *Query) string {
 	return ""
 }
 
-// notes says what is odd about the ends.
-func (s *Search) notes() []string {
+// riding returns a search for ways by bicycle, which is made when it is first asked for.
+func (s *Search) riding(w **walk.Search) *walk.Search {
+	if *w == nil {
+		*w = s.newWalks(s.r.riding())
+	}
+	return *w
+}
+
+// notes says what is odd about a query: a day that the timetable does not cover, an end on an island.
+func (s *Search) notes(q *Query) []string {
 	var list []string
+	x, day := s.r.g.Meta().Stats.Transit, graph.DayOf(q.Time.In(s.r.zone())).String()
+	if x != nil && x.FirstDay != "" && (day < x.FirstDay || day > x.LastDay) {
+		list = append(list, fmt.Sprintf("the timetable covers %s to %s", x.FirstDay, x.LastDay))
+	}
 	for _, end := range [...]struct {
 		name, goes string
 		search     *walk.Search
@@ -49,11 +62,6 @@ func (s *Search) notes() []string {
 		list = append(list, text)
 	}
 	return list
-}
-
-// withNotes returns a text with the notes behind it.
-func withNotes(text string, notes []string) string {
-	return strings.Join(slices.Concat([]string{text}, notes), "; ")
 }
 
 // fasterByBike is how many times faster than on foot a bicycle is at most.

@@ -34,7 +34,7 @@ func (j *Journey) DistanceM() float64 {
 
 // Leg is a walk, or a ride in one trip.
 type Leg struct {
-	// Walk is the walk, or the way by bicycle to the first stop, see its Mode; nil for a ride. Its time is Arrive less Depart, which may be longer than the walk takes.
+	// Walk is the walk, or the way by or with a bicycle, see its Mode; nil for a ride. Its time is Arrive less Depart, which may be longer than the walk takes.
 	Walk           *route.Leg
 	Trip           graph.Trip // detached for a walk
 	Day            graph.Day  // the service day of the trip
@@ -305,6 +305,7 @@ func (s *Search) changeLeg(before, after *Leg, seconds int32) Leg {
 	leg.Arrive = leg.Depart.Add(time.Duration(seconds) * time.Second)
 	key := walkKey{leg.FromStop.Number(), leg.ToStop.Number(), seconds}
 	leg.Walk = s.drawn.walk(key, func() *route.Leg { return s.walkBetween(key) })
+	leg.Walk.Mode = s.changeBy
 	leg.Geometry, leg.DistanceM = leg.Walk.Geometry, leg.Walk.DistanceM
 	return leg
 }
@@ -345,7 +346,7 @@ func (s *Search) fillEnd(leg *Leg, search *walk.Search, reached []walk.Reached, 
 		key.from, key.to = key.to, key.from
 	}
 	leg.Walk = s.drawn.walk(key, func() *route.Leg { return s.walkLeg(search.Path(reached[i])) })
-	if search == s.byBike {
+	if search == s.byBike || search == s.byBikeTo {
 		leg.Walk.Mode = facts.Bike
 	}
 	leg.Geometry, leg.DistanceM = leg.Walk.Geometry, leg.Walk.DistanceM

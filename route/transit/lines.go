@@ -99,7 +99,7 @@ func (b *builder) enter(t graph.TripID) []int32 {
 		return nil
 	}
 	left := b.daysOf(trip.Service())
-	e := entry{times: times, trip: t, next: none, live: none, noWheels: trip.Wheelchair() == inaccessible}
+	e := entry{times: times, trip: t, next: none, live: none, noWheels: trip.Wheelchair() == inaccessible, noBikes: trip.Bikes() != bikesAllowed}
 	for _, f := range trip.Frequencies() {
 		b.addFrequency(e, f, left)
 	}

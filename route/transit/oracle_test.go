@@ -24,6 +24,7 @@ type fataler interface {
 type oracle struct {
 	g        *graph.Graph
 	live     Live // may be nil
+	bikes    bool // trips alone of which the feed says that they take bicycles
 	trips    []oracleTrip
 	next     map[graph.TripID][]graph.Continuation
 	walks    map[[2]graph.StopID]int64 // seconds
@@ -297,6 +298,9 @@ func (o *oracle) runsAfter(at time.Time) []oracleRun {
 	var list []oracleRun
 	for i := range o.trips {
 		t := &o.trips[i]
+		if o.bars(t) {
+			continue
+		}
 		today := graph.DayOf(at.In(t.zone))
 		for d := today - 4; d <= today+3; d++ {
 			if !t.days[d] {
@@ -312,6 +316,9 @@ func (o *oracle) runsAfter(at time.Time) []oracleRun {
 	}
 	return list
 }
+
+// bars reports whether riders may not take a trip with what they have with them.
+func (o *oracle) bars(t *oracleTrip) bool { return o.bikes && o.g.Trip(t.id).Bikes() != 1 }
 
 // run returns a trip on a day as the news has it; false where it is cancelled.
 func (o *oracle) run(t *oracleTrip, d graph.Day, start int32) (oracleRun, bool) {
@@ -357,7 +364,7 @@ func (o *oracle) rideOn(x oracleRun, on bool, r *riders) {
 	}
 	for _, c := range o.next[t.id] {
 		next := &o.trips[c.To]
-		if !next.days[x.day+graph.Day(c.DaysLater)] || next.frequencyOnly {
+		if !next.days[x.day+graph.Day(c.DaysLater)] || next.frequencyOnly || o.bars(next) {
 			continue
 		}
 		y, ok := o.run(next, x.day+graph.Day(c.DaysLater), next.calls[0].DepartureS)

@@ -184,7 +184,7 @@ func (r *Router) usable(s graph.StopID, q *Query) bool {
 
 // frame returns what the rounds need to know of a query.
 func (r *Router) frame(t *timetable, q *Query, epoch int64, untilS int32) frame {
-	f := frame{epoch: epoch, wheels: q.Wheelchair, slack: q.SlackS, until: untilS}
+	f := frame{epoch: epoch, with: q.with(), slack: q.SlackS, until: untilS}
 	for i, zone := range t.zones {
 		d := graph.DayOf(time.Unix(epoch, 0).In(zone))
 		if i == 0 {

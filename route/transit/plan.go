@@ -3,6 +3,7 @@ package transit
 import (
 	"cmp"
 	"fmt"
+	"strings"
 	"sync"
 	"time"
 
@@ -42,6 +43,20 @@ type Query struct {
 	// Bike asks for a bicycle to the first stop, where it is left: from the last one riders walk. WalkS limits either. It goes
 	// all the way where that is best.
 	Bike bool
+	// BikeAboard asks for a bicycle that riders keep: they ride to the first stop and from the last one, and take trips alone
+	// of which the feed says that bicycles are allowed. Changes take as long as on foot. It implies Bike.
+	BikeAboard bool
+}
+
+// with returns what riders have with them in the vehicles.
+func (q *Query) with() company {
+	switch {
+	case q.Wheelchair:
+		return wheelchair
+	case q.BikeAboard:
+		return bicycle
+	}
+	return nothing
 }
 
 // Router has what searches of one graph share. It is immutable for its users and may be used by many goroutines.
@@ -109,8 +124,11 @@ type Search struct {
 	streets     *route.Search
 	onFoot      *walk.Search // from the place where one begins
 	byBike      *walk.Search // likewise; nil until it is asked for
-	from, to    *walk.Search // from is one of the two
+	onFootTo    *walk.Search // to the place where one ends
+	byBikeTo    *walk.Search // likewise; nil until it is asked for
+	from, to    *walk.Search // of two each
 	between     *walk.Search
+	changeBy    facts.Mode
 	rounds      [2]*rounds
 	atFrom      []walk.Reached
 	atTo        []walk.Reached
@@ -127,7 +145,7 @@ type Search struct {
 // NewSearch returns a search.
 func (r *Router) NewSearch() *Search {
 	n, s := r.network(), &Search{r: r, streets: r.streets.NewSearch()}
-	s.onFoot, s.to, s.between = s.newWalks(n), s.newWalks(n), s.newWalks(n)
+	s.onFoot, s.onFootTo, s.between = s.newWalks(n), s.newWalks(n), s.newWalks(n)
 	return s
 }
 
@@ -145,7 +163,7 @@ type Answer struct {
 	// Journeys are sorted by what they are asked for: by arrival, with ArriveBy the latest departure first, with a window by
 	// departure; then by the number of rides.
 	Journeys []Journey
-	// Notes are sentences on what is odd about the ends: one that lies on an island of streets.
+	// Notes say what is odd about the query: an end on an island of streets, a day without a timetable.
 	Notes []string
 }
 
@@ -177,15 +195,15 @@ func (s *Search) Plan(q Query) (Answer, error) {
 	if err := s.stopped(); err != nil {
 		return Answer{}, err
 	}
-	notes := s.notes()
+	notes := s.notes(&q)
 	if len(journeys) == 0 {
-		return Answer{Status: route.NoRoute, Error: withNotes(s.r.noJourney(&q), notes)}, nil
+		return Answer{Status: route.NoRoute, Error: noJourney(&q, notes)}, nil
 	}
 	return Answer{Status: route.OK, Journeys: journeys, Notes: notes}, nil
 }
 
 // noJourney says why there is no journey, as far as that can be told.
-func (r *Router) noJourney(q *Query) string {
+func noJourney(q *Query, notes []string) string {
 	text := "no journey between these places at this time"
 	if q.Window > 0 {
 		text = "no journey between these places within the window, or none as good as one after it"
@@ -193,9 +211,11 @@ func (r *Router) noJourney(q *Query) string {
 			text = "no journey between these places within the window, or none as good as one before it"
 		}
 	}
-	x, day := r.g.Meta().Stats.Transit, graph.DayOf(q.Time.In(r.zone())).String()
-	if x != nil && x.FirstDay != "" && (day < x.FirstDay || day > x.LastDay) {
-		text += fmt.Sprintf(": the timetable covers %s to %s", x.FirstDay, x.LastDay)
+	if q.BikeAboard {
+		text += ", with a bicycle on trips that are known to take one"
+	}
+	if len(notes) > 0 {
+		text += ": " + strings.Join(notes, "; ")
 	}
 	return text
 }
@@ -205,6 +225,7 @@ func (q *Query) fill() error {
 	q.WalkS = cmp.Or(q.WalkS, DefaultWalkS)
 	q.SnapM = cmp.Or(q.SnapM, route.DefaultSnapM)
 	q.Rides = cmp.Or(q.Rides, MaxRides)
+	q.Bike = q.Bike || q.BikeAboard
 	switch {
 	case !q.From.Valid() || !q.To.Valid():
 		return fmt.Errorf("a position is not on the Earth")

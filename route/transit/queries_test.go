@@ -81,6 +81,7 @@ func (r *randomQueries) next() Query {
 	if r.rnd.IntN(4) == 0 {
 		q.SlackS = int32(r.rnd.IntN(300))
 	}
+	q.BikeAboard = r.rnd.IntN(10) == 0
 	return q
 }
 

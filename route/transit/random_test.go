@@ -147,7 +147,7 @@ func drawTrip(x *graph.Tables, t *rapid.T, p graph.PatternID, start, calls int) 
 	x.Trips.ShortName.Append("")
 	x.Trips.Block.Append("")
 	x.Trips.Wheelchair.Append(0)
-	x.Trips.Bikes.Append(0)
+	x.Trips.Bikes.Append(uint8(max(0, rapid.IntRange(-1, 2).Draw(t, "bikes"))))
 	if !only {
 		x.Trips.FrequencyOnly.Append(0)
 		return
@@ -259,6 +259,7 @@ func TestRandomTimetables(t *testing.T) {
 			if rapid.IntRange(0, 3).Draw(t, "window") == 0 {
 				q.Window = time.Duration(rapid.IntRange(1, 4*3600).Draw(t, "seconds")) * time.Second
 			}
+			q.BikeAboard = rapid.IntRange(0, 3).Draw(t, "bike") == 0
 			if o.compare(t, s, q) {
 				found++
 			}

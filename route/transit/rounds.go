@@ -112,7 +112,7 @@ func (r *rounds) begin(q *frame, w *stop.Watch) {
 		r.goal[k], r.goalNew[k] = q.until+1, false
 	}
 	r.c, r.slack = r.t.changes[0], q.slack
-	if q.wheels {
+	if q.with == wheelchair {
 		r.c = r.t.changes[1]
 	}
 	r.openDays(q)
@@ -120,19 +120,19 @@ func (r *rounds) begin(q *frame, w *stop.Watch) {
 
 // frame is what a search needs to know of a query.
 type frame struct {
-	epoch  int64 // Unix seconds of the instant
-	first  graph.Day
-	last   graph.Day
-	wheels bool
-	slack  int32
-	until  int32 // nobody wants to travel later
+	epoch int64 // Unix seconds of the instant
+	first graph.Day
+	last  graph.Day
+	with  company
+	slack int32
+	until int32 // nobody wants to travel later
 }
 
 // openDays fills the slots with the days on which something runs after the instant.
 func (r *rounds) openDays(q *frame) {
 	n := 0
 	for d := q.first; d <= q.last; d++ {
-		on := r.t.on(d, q.wheels)
+		on := r.t.on(d, q.with)
 		if len(on.runs) == 0 {
 			continue
 		}

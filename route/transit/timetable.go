@@ -83,6 +83,7 @@ type entry struct {
 	live        int32 // in liveRuns: first is then 0, since its times are those of the day; none
 	daysOn      int8  // the service day of that entry, counted from that of this one
 	noWheels    bool
+	noBikes     bool // or the feed does not say
 	inexact     bool // a headway, not a timetable
 }
 
@@ -161,16 +162,30 @@ type dayCache struct {
 }
 
 type dayKey struct {
-	day    graph.Day
-	wheels bool
+	day  graph.Day
+	with company
+}
+
+// company is what riders have with them, for which a vehicle must have room.
+type company uint8
+
+const (
+	nothing company = iota
+	wheelchair
+	bicycle
+)
+
+// takes reports whether there is room on a trip.
+func (e *entry) takes(c company) bool {
+	return !(c == wheelchair && e.noWheels || c == bicycle && e.noBikes)
 }
 
 // cachedDays is how many days are kept.
 const cachedDays = 24
 
-// on returns what runs on a day, with room for a wheelchair where wheels is set.
-func (t *timetable) on(d graph.Day, wheels bool) *day {
-	c, key := &t.days, dayKey{d, wheels}
+// on returns what runs on a day, with room for what riders have with them.
+func (t *timetable) on(d graph.Day, with company) *day {
+	c, key := &t.days, dayKey{d, with}
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if x := c.days[key]; x != nil {
@@ -198,7 +213,7 @@ func (t *timetable) makeDay(key dayKey) *day {
 		x := &t.lines[l]
 		for i := x.firstEntry; i < x.firstEntry+x.entries; i++ {
 			e := &t.entries[i]
-			if !runs[e.days] || key.wheels && e.noWheels {
+			if !runs[e.days] || !e.takes(key.with) {
 				continue
 			}
 			d.runs = append(d.runs, run{e.first, e.last, e.headway, e.times, i})

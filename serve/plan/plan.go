@@ -71,6 +71,7 @@ func queryOf(values url.Values) (*wire.Query, error) {
 	q.MaxTransfers = p.whole("max_transfers")
 	q.Wheelchair = p.boolean("wheelchair")
 	q.Access = p.text("access")
+	q.BikeAboard = p.boolean("bike_aboard")
 	if mode := p.text("mode"); mode != "" && mode != wire.TransitMode {
 		p.fail("mode", mode, wire.TransitMode)
 	}
@@ -79,7 +80,7 @@ func queryOf(values url.Values) (*wire.Query, error) {
 
 // known are the parameters that there are.
 var known = []string{
-	"from", "to", "depart", "arrive", "time", "arriveBy", "window_s", "max_walk_s", "max_transfers", "snap_m", "wheelchair", "access", "mode",
+	"from", "to", "depart", "arrive", "time", "arriveBy", "window_s", "max_walk_s", "max_transfers", "snap_m", "wheelchair", "access", "bike_aboard", "mode",
 }
 
 // parameters are those of an address, and the first error in them.
