@@ -50,6 +50,7 @@ type news struct {
 	feeds    []Feed
 	messages [][]byte // the last good ones; nil: none yet
 	states   []FeedState
+	failed   bool                        // the graph does not use messages, though it should
 	shown    atomic.Pointer[[]FeedState] // a copy of states that nobody changes
 }
 
@@ -59,7 +60,7 @@ func (n *news) show() {
 }
 
 // Follow says that messages of feeds are to be laid over the graph of a name, which Refresh does. It must be called once for a
-// name and before the set is used by several goroutines. It fails with ErrUnknown, and where a label is of no feed of the graph.
+// name, before Refresh. It fails with ErrUnknown, and where a label is of no feed of the graph.
 func (s *Set) Follow(name string, feeds []Feed) error {
 	g, release, err := s.Acquire(name)
 	if err != nil {
@@ -74,7 +75,11 @@ func (s *Set) Follow(name string, feeds []Feed) error {
 		n.states[i].Feed = f
 	}
 	n.show()
-	s.entry(name).news = n
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if e := s.entry(name); e != nil {
+		e.news = n
+	}
 	return nil
 }
 
@@ -109,7 +114,7 @@ func (s *Set) Refresh(ctx context.Context, name string) error {
 		return err
 	}
 	defer release()
-	if e.news.take(g, fetched) {
+	if changed := e.news.take(g, fetched); changed || e.news.failed {
 		g.follow(e.news)
 	}
 	e.news.show()
@@ -202,6 +207,7 @@ func (g *Graph) follow(n *news) {
 	if err == nil {
 		err = g.plan(x)
 	}
+	n.failed = err != nil
 	for k, i := range of {
 		if err != nil {
 			n.states[i].Err = err
