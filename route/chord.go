@@ -13,9 +13,12 @@ import (
 type unitVector struct{ x, y, z float64 }
 
 // apart returns the length of the chord between two places, in radii of the Earth.
-func (a unitVector) apart(b unitVector) float64 {
+func (a unitVector) apart(b unitVector) float64 { return math.Sqrt(a.apart2(b)) }
+
+// apart2 returns the square of apart.
+func (a unitVector) apart2(b unitVector) float64 {
 	x, y, z := a.x-b.x, a.y-b.y, a.z-b.z
-	return math.Sqrt(x*x + y*y + z*z)
+	return x*x + y*y + z*z
 }
 
 // sines are the sines and cosines of angles from -180 to 180 degrees, by steps of cosStep.

@@ -17,6 +17,9 @@ import (
 type enclosed struct {
 	once  sync.Once
 	edges []graph.EdgeID
+
+	limitOnce sync.Once
+	limited   *modeData // the data of the mode with these edges limited; it never changes
 }
 
 // enclosedOf returns the enclosed edges of a mode, found when they are first asked for: 8 bytes a vertex for the time being,
@@ -123,12 +126,22 @@ func (s *Search) findEnclosed() bool {
 		return false
 	}
 	base := s.m
-	s.m = s.limiting(edges)
+	s.m = s.limitingOnce(edges)
 	defer func() {
 		s.m = base
 		s.setPaces()
 	}()
 	return s.setPaces() && s.search()
+}
+
+// limitingOnce is limiting, for the data of the mode itself made once.
+func (s *Search) limitingOnce(edges []graph.EdgeID) *modeData {
+	if s.m != s.r.mode(s.m.mode) {
+		return s.limiting(edges)
+	}
+	x := &s.r.enclosed[s.m.mode]
+	x.limitOnce.Do(func() { x.limited = s.limiting(edges) })
+	return x.limited
 }
 
 // limiting returns the data of the search with some more edges that are limited.

@@ -1,8 +1,14 @@
 package route
 
-import "graphbuild/graph"
+import (
+	"math"
 
-// many are the targets of a search for all of them at once. It has no bound and goes on until every target has its best way.
+	"graphbuild/geometry"
+	"graphbuild/graph"
+)
+
+// many are the targets of a search for all of them at once. It goes on until every target has its best way: at first with no
+// bound, as most targets are near, and where it has gone far by A* towards what is still open.
 type many struct {
 	on    bool
 	of    []int32 // by place in Search.to: its target
@@ -10,6 +16,14 @@ type many struct {
 	last  sparse  // by edge: the last place on it
 	goals []goal  // by target
 	open  []int32 // targets that a better way may be found to
+
+	first   []int32        // by target: its first place in Search.to
+	islands []island       // by target
+	edges   []graph.EdgeID // of the islands
+	aimed   []unitVector   // of the places of open targets; none: there is no bound
+	every   int            // checkEvery, in tests less
+	offMS   float64        // by which bounds may be off
+	msPer   float64        // for the radius of the Earth
 }
 
 // firstOn returns a place on an edge, -1 where there is none; next has the others.
@@ -24,8 +38,10 @@ func (x *many) firstOn(e graph.EdgeID) int32 {
 func (s *Search) aimAtAll(to [][]place) {
 	x := &s.many
 	s.to, x.of, x.next, x.goals = s.to[:0], x.of[:0], x.next[:0], x.goals[:0]
+	x.first, x.islands, x.edges = x.first[:0], x.islands[:0], x.edges[:0]
 	x.last.reset()
 	for target, places := range to {
+		x.first = append(x.first, int32(len(s.to)))
 		for _, p := range places {
 			x.next = append(x.next, x.firstOn(p.arc.Edge))
 			x.last.put(uint64(p.arc.Edge), uint32(len(s.to)))
@@ -33,29 +49,48 @@ func (s *Search) aimAtAll(to [][]place) {
 			s.to = append(s.to, p)
 		}
 		x.goals = append(x.goals, goal{})
+		x.islands = append(x.islands, island{})
 	}
+	x.first = append(x.first, int32(len(s.to)))
 }
 
-// checkEvery is after how many steps a search for many targets looks whether it is done.
-const checkEvery = 256
+// placesOf returns the places of a target.
+func (s *Search) placesOf(target int32) []place {
+	return s.to[s.many.first[target]:s.many.first[target+1]]
+}
+
+const (
+	// checkEvery is after how many steps a search for many targets looks whether it is done.
+	checkEvery = 256
+	// farChecks is after how many looks it has gone far: it leaves out targets that it cannot come to, and gets a bound.
+	farChecks = 8
+	// maxAimed is at how many places it aims at most: the bound is that of the nearest.
+	maxAimed = 32
+)
 
 // searchMany finds the best ways from s.from to all targets: those whose goal has a place.
 func (s *Search) searchMany() {
 	x := &s.many
-	x.on, x.open = true, x.open[:0]
+	x.on, x.open, x.aimed = true, x.open[:0], x.aimed[:0]
 	defer func() { x.on = false }()
 	for i := range x.goals {
 		x.goals[i] = goal{cost: endless, prev: noState}
-		x.open = append(x.open, int32(i))
+		if x.first[i] < x.first[i+1] {
+			x.open = append(x.open, int32(i))
+		}
 	}
 	s.reset()
 	s.findZone()
 	for i := range s.from {
 		s.start(&s.from[i])
 	}
+	every := x.every
+	if every == 0 {
+		every = checkEvery
+	}
 	for n := 1; len(s.queue) > 0 && !s.watch.Stopped(); n++ {
 		q := s.queue.pop()
-		if n%checkEvery == 0 && x.done(q.cost) {
+		if n%every == 0 && s.isDone(n/every, q.bound) {
 			return
 		}
 		if s.labels[q.state].cost == q.cost {
@@ -64,14 +99,70 @@ func (s *Search) searchMany() {
 	}
 }
 
-// done closes the targets that are reached at no more than a cost, and reports whether all are closed.
-func (x *many) done(cost uint64) bool {
+// isDone is the look at targets of this number: it closes those that nothing can better that is left, from a bound on, and reports
+// whether all are closed.
+func (s *Search) isDone(n int, least uint64) bool {
+	x := &s.many
+	was := len(x.open)
+	x.close(func(target int32) bool { return x.goals[target].cost <= least })
+	if n == farChecks {
+		x.close(func(target int32) bool { return x.goals[target].to == nil && s.isBeyond(target) })
+	}
+	if n == farChecks || n > farChecks && len(x.open) < was {
+		s.aimAtOpen()
+	}
+	return len(x.open) == 0
+}
+
+// close takes targets out of those that are open.
+func (x *many) close(closed func(target int32) bool) {
 	open := x.open[:0]
 	for _, i := range x.open {
-		if x.goals[i].cost > cost {
+		if !closed(i) {
 			open = append(open, i)
 		}
 	}
 	x.open = open
-	return len(open) == 0
+}
+
+// aimAtOpen gives the search a bound, that to the nearest of the places of open targets, and puts the queue in its order. It has
+// none where these are many.
+func (s *Search) aimAtOpen() {
+	x := &s.many
+	x.aimed = x.aimed[:0]
+	offM := float64(offM)
+	for _, target := range x.open {
+		for i, p := range s.placesOf(target) {
+			if i == 0 {
+				x.aimed = append(x.aimed, s.r.sines.vector(p.point))
+			}
+			offM = max(offM, p.apartM+offM)
+		}
+	}
+	if len(x.aimed) > maxAimed {
+		x.aimed = x.aimed[:0]
+		return
+	}
+	x.offMS = offM * s.m.bound.landMS
+	x.msPer = caution * s.m.bound.anyMS * geometry.EarthRadiusM
+	list := s.queue
+	s.queue = s.queue[:0] // in place: the queue is never longer than what was read of the list
+	for _, q := range list {
+		if s.labels[q.state].cost == q.cost {
+			q.bound = q.cost + x.bound(s, q.head)
+			s.queue.push(q)
+		}
+	}
+}
+
+// bound returns a time in ms below which no target that is open is reached from a vertex.
+func (x *many) bound(s *Search, v graph.VertexID) uint64 {
+	if len(x.aimed) == 0 {
+		return 0
+	}
+	at, apart := s.r.sines.vector(s.reader.Point(v)), math.Inf(1)
+	for _, target := range x.aimed {
+		apart = min(apart, at.apart2(target))
+	}
+	return uint64(max(0, x.msPer*math.Sqrt(apart)-x.offMS))
 }

@@ -98,6 +98,12 @@ func (d *modeData) ms(g *graph.Graph, a graph.Arc, p pace) uint64 {
 // turn restrictions. It may be called at any time.
 func (r *Router) Warm(m facts.Mode) { r.fastOf(m) }
 
+// WarmAll is Warm, and reads also what queries without a way wait for: as long as some searches take that go through all of the graph.
+func (r *Router) WarmAll(m facts.Mode) {
+	r.Warm(m)
+	r.enclosedOf(r.mode(m))
+}
+
 // NewSearch returns a search of the router, for one goroutine at a time. It keeps its memory from query to query: 36 bytes for
 // each street vertex that single routes come by, and from the first table, isochrone or route that takes a search from one
 // end 16 bytes for each directed edge and 24 for each vertex.

@@ -196,7 +196,10 @@ func (s *Search) label(q queued, prev stateID, x side) {
 // boundOf returns a time below which nothing reaches the target from the end of an edge, in ms. Of x, end stands for all
 // limited edges.
 func (s *Search) boundOf(v graph.VertexID, x side) uint64 {
-	if s.flooding || s.many.on {
+	if s.many.on {
+		return s.many.bound(s, v)
+	}
+	if s.flooding {
 		return 0
 	}
 	if s.guide.fast != nil && !x.end {

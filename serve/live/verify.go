@@ -10,7 +10,7 @@ import (
 type verdict struct{ err error }
 
 // Verify checks all of the file and every invariant of the graph, and keeps the result for Sound. It returns the first problem.
-// It also reads the timetables, so that no request has to wait for that.
+// It also reads the timetables, and what queries without a way need, so that no request has to wait for that.
 func (g *Graph) Verify() (err error) {
 	WatchFaults()
 	defer func() {
@@ -21,8 +21,14 @@ func (g *Graph) Verify() (err error) {
 		}
 		g.sound.Store(&verdict{err})
 	}()
-	if err := g.File.Verify(func(error) {}); err != nil || g.File.NumTrips() == 0 {
+	if err := g.File.Verify(func(error) {}); err != nil {
 		return err
+	}
+	for m := facts.Walk; m <= facts.Car; m++ {
+		g.Streets.WarmAll(m)
+	}
+	if g.File.NumTrips() == 0 {
+		return nil
 	}
 	return g.Journeys.Prepare()
 }
