@@ -122,7 +122,7 @@ func (r *run) runStages(ctx context.Context) error {
 	return nil
 }
 
-func (r *run) runStage(ctx context.Context, s stage) error {
+func (r *run) runStage(ctx context.Context, s stage) (err error) {
 	if err := ctx.Err(); err != nil {
 		return fmt.Errorf("build: stopped before stage %s: %w", s.name, err)
 	}
@@ -133,7 +133,7 @@ func (r *run) runStage(ctx context.Context, s stage) error {
 		return nil
 	}
 	r.stage = r.report.Start(s.name)
-	defer r.stage.End()
+	defer func() { r.stage.EndWith(err) }()
 	return s.do(r, ctx)
 }
 

@@ -97,7 +97,7 @@ type slogSink struct {
 	log *slog.Logger
 }
 
-// NewLogSink returns a sink that logs a line at the end of each stage, and one every 10 s while it tells of progress.
+// NewLogSink returns a sink that logs a line at the end of each stage that did not fail, and one every 10 s while it tells of progress.
 func NewLogSink(log *slog.Logger) Sink { return &slogSink{log: log} }
 
 func (s *slogSink) Start(string) {}
@@ -107,6 +107,9 @@ func (s *slogSink) Progress(p Progress) {
 }
 
 func (s *slogSink) End(t StageTime) {
+	if t.Failed {
+		return
+	}
 	s.log.Info("stage done", "stage", t.Name, "wall", Duration(t.Wall), "cpu", Duration(t.CPU), "peak_rss", Bytes(t.PeakRSSBytes))
 }
 
@@ -150,7 +153,8 @@ func (s *jsonSink) End(t StageTime) {
 		WallS        float64 `json:"wall_s"`
 		CPUS         float64 `json:"cpu_s"`
 		PeakRSSBytes int64   `json:"peak_rss_bytes"`
-	}{"end", t.Name, t.Wall.Seconds(), t.CPU.Seconds(), t.PeakRSSBytes})
+		Failed       bool    `json:"failed,omitempty"`
+	}{"end", t.Name, t.Wall.Seconds(), t.CPU.Seconds(), t.PeakRSSBytes, t.Failed})
 }
 
 func (s *jsonSink) Interval() time.Duration { return time.Second }

@@ -13,6 +13,7 @@ type StageTime struct {
 	CPU  time.Duration // user and system time of the whole process while the stage ran; 0 where it is not known
 	// PeakRSSBytes is the most memory that the process has had resident since it began, up to the end of the stage.
 	PeakRSSBytes int64
+	Failed       bool // its work ended with an error, which is told elsewhere
 }
 
 // MarshalJSON returns {"name","wall_s","cpu_s","peak_rss_bytes"}.
@@ -104,7 +105,12 @@ func (s *Stage) Progress(done, total int64, unit string) {
 }
 
 // End ends the stage, keeps what it took and shows it. A second End does nothing.
-func (s *Stage) End() {
+func (s *Stage) End() { s.end(false) }
+
+// EndWith is End for a stage whose work ended with an error, or nil.
+func (s *Stage) EndWith(err error) { s.end(err != nil) }
+
+func (s *Stage) end(failed bool) {
 	if s == nil {
 		return
 	}
@@ -116,7 +122,7 @@ func (s *Stage) End() {
 		return
 	}
 	s.ended = true
-	s.took = StageTime{Name: s.name, Wall: r.now().Sub(s.start), CPU: used.cpu - s.cpu, PeakRSSBytes: used.peakRSS}
+	s.took = StageTime{Name: s.name, Wall: r.now().Sub(s.start), CPU: used.cpu - s.cpu, PeakRSSBytes: used.peakRSS, Failed: failed}
 	if r.sink != nil {
 		r.sink.End(s.took)
 	}

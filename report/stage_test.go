@@ -46,8 +46,8 @@ func run(sink Sink) *Report {
 
 func TestStages(t *testing.T) {
 	want := []StageTime{
-		{"scan", 20500 * time.Millisecond, 41 * time.Second, 70_000_000},
-		{"link", 11 * time.Second, 22 * time.Second, 81_000_000},
+		{"scan", 20500 * time.Millisecond, 41 * time.Second, 70_000_000, false},
+		{"link", 11 * time.Second, 22 * time.Second, 81_000_000, false},
 	}
 	if diff := cmp.Diff(want, run(nil).Stages()); diff != "" {
 		t.Error(diff)
