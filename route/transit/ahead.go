@@ -12,7 +12,7 @@ type ahead struct {
 	isSet    bool    // else nothing has been worked out, and all may be in time
 	round    int32
 	touched  []place
-	followed []*line // whose patterns have calls in aboard
+	followed []callSpan // what is known of aboard
 
 	marked, arrived []place
 	isNew           []bool // by place: in marked
@@ -43,9 +43,9 @@ func (a *ahead) forget() {
 	for _, p := range a.touched {
 		a.alighted[p], a.ready[p] = tooFar, tooFar
 	}
-	for _, l := range a.followed {
-		for i := range a.aboard[l.firstCall : l.firstCall+l.stops] {
-			a.aboard[l.firstCall:][i] = tooFar
+	for _, x := range a.followed {
+		for i := x.first; i < x.last; i++ {
+			a.aboard[i] = tooFar
 		}
 	}
 	a.touched, a.followed, a.isSet = a.touched[:0], a.followed[:0], false
@@ -141,8 +141,9 @@ func (a *ahead) ride(t *timetable, limit int32) {
 // follow follows a line, and those that its vehicles go on as, from a call at which the target is so far away.
 func (a *ahead) follow(t *timetable, l, at uint32, s, limit int32) {
 	x := &t.lines[l]
-	aboard := a.aboard[x.firstCall : x.firstCall+x.stops]
-	a.followed = append(a.followed, x)
+	calls := callSpan{t.firstCall[l], t.firstCall[l] + x.stops}
+	aboard := a.aboard[calls.first:calls.last]
+	a.followed = append(a.followed, calls)
 	for i := x.firstStop + at; i < x.firstStop+x.stops; i++ {
 		p := t.stops[i]
 		if y := &aboard[x.firstStop+x.stops-1-i]; s < y.s && s <= limit {

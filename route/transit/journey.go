@@ -73,6 +73,7 @@ type drawn struct {
 	walks  map[walkKey]*route.Leg
 	shapes map[graph.ShapeID][]geometry.Point
 	parts  map[shapePart]drawnPart
+	edges  map[graph.EdgeID][]geometry.Point
 }
 
 // shapePart is a part of a shape, between two distances in decimetres.
@@ -85,6 +86,10 @@ type shapePart struct {
 type drawnPart struct {
 	line    []geometry.Point
 	lengthM float64
+}
+
+func newDrawn() drawn {
+	return drawn{map[walkKey]*route.Leg{}, map[graph.ShapeID][]geometry.Point{}, map[shapePart]drawnPart{}, map[graph.EdgeID][]geometry.Point{}}
 }
 
 // walkKey is a walk between two stops; NoStop is the place of the query.
@@ -122,6 +127,16 @@ func (d *drawn) part(g *graph.Graph, key shapePart) drawnPart {
 		d.parts[key] = x
 	}
 	return x
+}
+
+// edge returns the points of an edge.
+func (d *drawn) edge(e graph.Edge) []geometry.Point {
+	line, ok := d.edges[e.ID()]
+	if !ok {
+		line = e.AppendGeometry(nil)
+		d.edges[e.ID()] = line
+	}
+	return line
 }
 
 // journeys turns what was found into an answer.
@@ -360,7 +375,7 @@ func (s *Search) walkLeg(parts []walk.Part) *route.Leg {
 		line := []geometry.Point{p.A, p.B}
 		if p.Edge != graph.NoEdge {
 			e := s.r.g.Edge(p.Edge)
-			line = partOf(e, p)
+			line = partOf(s.drawn.edge(e), p)
 			if e.IsStreet() {
 				leg.Edges = append(leg.Edges, p.Edge)
 				addStep(leg, e, p)
@@ -379,8 +394,7 @@ func (s *Search) walkLeg(parts []walk.Part) *route.Leg {
 }
 
 // partOf returns the points of a part of an edge.
-func partOf(e graph.Edge, p walk.Part) []geometry.Point {
-	line := e.AppendGeometry(nil)
+func partOf(line []geometry.Point, p walk.Part) []geometry.Point {
 	if p.From == 0 && p.To == 1 {
 		return line
 	}

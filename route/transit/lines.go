@@ -312,7 +312,7 @@ func (b *builder) latest(e *entry) graph.Day {
 // addLine adds a line, whose entries are the last that were added.
 func (b *builder) addLine(m *madeLine, zones map[string]uint16) error {
 	p := b.g.Pattern(m.key.pattern)
-	x := line{firstStop: uint32(len(b.stops)), pattern: m.key.pattern, next: m.key.next, entries: uint32(len(m.entries)), firstCall: b.callOf[m.key.pattern]}
+	x := line{firstStop: uint32(len(b.stops)), pattern: m.key.pattern, next: m.key.next, entries: uint32(len(m.entries))}
 	x.firstEntry = uint32(len(b.entries) - len(m.entries))
 	agency := p.Route().Agency()
 	zone, ok := zones[agency.Timezone()]
@@ -335,7 +335,7 @@ func (b *builder) addLine(m *madeLine, zones map[string]uint16) error {
 	if m.key.live != none {
 		b.skip(x, m.key.live)
 	}
-	b.lines = append(b.lines, x)
+	b.lines, b.firstCall = append(b.lines, x), append(b.firstCall, b.callOf[m.key.pattern])
 	return nil
 }
 

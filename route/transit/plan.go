@@ -187,7 +187,7 @@ func (s *Search) Plan(q Query) (Answer, error) {
 		return Answer{Status: route.NoSnap, Error: fmt.Sprintf("%s: no street for walk within %g m", end, q.SnapM)}, nil
 	}
 	s.found, s.hops, s.direct, s.directAsked = s.found[:0], s.hops[:0], nil, false
-	s.drawn = drawn{walks: map[walkKey]*route.Leg{}, shapes: map[graph.ShapeID][]geometry.Point{}, parts: map[shapePart]drawnPart{}}
+	s.drawn = newDrawn()
 	if err := s.search(t, &q); err != nil {
 		return Answer{}, err
 	}

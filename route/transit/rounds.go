@@ -264,7 +264,7 @@ func (r *rounds) collect(k int) {
 
 // mayHelp reports whether who boards at a call at a time, after k rides, may be at the target in time.
 func (r *rounds) mayHelp(c call, at int32, k int) bool {
-	return !r.ahead.isSet || r.ahead.aboard[r.t.lines[c.line].firstCall+c.at].inTime(at, k, &r.goal)
+	return !r.ahead.isSet || r.ahead.aboard[r.t.firstCall[c.line]+c.at].inTime(at, k, &r.goal)
 }
 
 // mayBoard reports whether who is ready at a call at a time may find something of use to take as the k-th ride.

@@ -21,8 +21,9 @@ type timetable struct {
 	mirrored bool
 	lines    []line
 	stops    []place // of all lines
-	// patternCalls is how many calls all patterns have.
+	// patternCalls is how many calls all patterns have, firstCall by line the first of its pattern among them.
 	patternCalls uint32
+	firstCall    []uint32
 	rules        []rule   // likewise
 	hops         []uint16 // likewise: the least time to the next call, in seconds
 	callsAt      []uint32 // one more than places: where the calls at one begin
@@ -46,8 +47,7 @@ type line struct {
 	entries          uint32
 	zone             uint16
 	pattern          graph.PatternID
-	next             int32  // the line that the trips go on as; none
-	firstCall        uint32 // of its pattern among the calls of all patterns
+	next             int32 // the line that the trips go on as; none
 }
 
 const none = -1
