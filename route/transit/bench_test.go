@@ -105,7 +105,11 @@ func BenchmarkTiles(b *testing.B) {
 func benchPlans(b *testing.B, g *graph.Graph, draw func(*rand.Rand) Query) {
 	runtime.LockOSThread()
 	defer runtime.UnlockOSThread()
-	s := NewRouter(g, route.NewRouter(g)).NewSearch()
+	r := NewRouter(g, route.NewRouter(g))
+	if err := r.Prepare(); err != nil {
+		b.Fatal(err)
+	}
+	s := r.NewSearch()
 	rnd := rand.New(rand.NewPCG(3, 4))
 	var took []time.Duration
 	found := 0

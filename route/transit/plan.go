@@ -105,10 +105,12 @@ func (r *Router) table(mirrored bool) (*timetable, error) {
 	return x.t, x.err
 }
 
-// Prepare reads what queries need and takes long to read, for both directions of time, so that the first query does not. It
-// fails where an agency has a zone that is not known.
+// Prepare reads what queries need and takes long to read, for both directions of time, so that the first query does not, nor
+// the first one between places of which nobody can walk from one to the other. It fails where an agency has a zone that is
+// not known.
 func (r *Router) Prepare() error {
 	r.network()
+	r.streets.WarmAll(facts.Walk)
 	for _, mirrored := range []bool{false, true} {
 		if _, err := r.table(mirrored); err != nil {
 			return err
