@@ -13,17 +13,22 @@ import (
 	"graphbuild/route"
 )
 
+// stopsAt returns stops.txt with a stop at each of some letters of a map.
+func stopsAt(m *asciimap.Map, letters string) string {
+	stops := "stop_id,stop_name,stop_lat,stop_lon\n"
+	for _, letter := range letters {
+		lon, lat := m.At(letter).Degrees()
+		stops += fmt.Sprintf("%c,x,%.7f,%.7f\n", letter, lat, lon)
+	}
+	return stops
+}
+
 // TestBike: A is too far to walk to, and near enough to ride to; from B riders walk. Where there is no bus soon one rides all
 // the way.
 func TestBike(t *testing.T) {
 	m := asciimap.Draw(t, 1000, "O-A---------B")
 	m.Way("OAB", "highway=residential")
-	stops := "stop_id,stop_name,stop_lat,stop_lon\n"
-	for _, letter := range "AB" {
-		lon, lat := m.At(letter).Degrees()
-		stops += fmt.Sprintf("%c,x,%.7f,%.7f\n", letter, lat, lon)
-	}
-	feed := feedtest.Small().With("stops", stops).With("trips", "route_id,service_id,trip_id\nR,WK,T1\n").
+	feed := feedtest.Small().With("stops", stopsAt(m, "AB")).With("trips", "route_id,service_id,trip_id\nR,WK,T1\n").
 		With("stop_times", "trip_id,arrival_time,departure_time,stop_id,stop_sequence\nT1,08:00:00,08:00:00,A,1\nT1,08:06:00,08:06:00,B,2\n")
 	g, err := buildGraph([]build.Input{{Path: m.File()}, {Path: feed.ZipFile(t)}})
 	if err != nil {
@@ -61,12 +66,7 @@ func TestBike(t *testing.T) {
 func TestBikeAboard(t *testing.T) {
 	m := asciimap.Draw(t, 1000, "O-A---------B-D")
 	m.Way("OABD", "highway=residential")
-	stops := "stop_id,stop_name,stop_lat,stop_lon\n"
-	for _, letter := range "AB" {
-		lon, lat := m.At(letter).Degrees()
-		stops += fmt.Sprintf("%c,x,%.7f,%.7f\n", letter, lat, lon)
-	}
-	feed := feedtest.Small().With("stops", stops).With("trips", "route_id,service_id,trip_id,bikes_allowed\nR,WK,T1,2\nR,WK,T2,0\nR,WK,T3,1\n").
+	feed := feedtest.Small().With("stops", stopsAt(m, "AB")).With("trips", "route_id,service_id,trip_id,bikes_allowed\nR,WK,T1,2\nR,WK,T2,0\nR,WK,T3,1\n").
 		With("stop_times", "trip_id,arrival_time,departure_time,stop_id,stop_sequence\nT1,08:00:00,08:00:00,A,1\nT1,08:06:00,08:06:00,B,2\n"+
 			"T2,08:01:00,08:01:00,A,1\nT2,08:07:00,08:07:00,B,2\nT3,08:10:00,08:10:00,A,1\nT3,08:16:00,08:16:00,B,2\n")
 	g, err := buildGraph([]build.Input{{Path: m.File()}, {Path: feed.ZipFile(t)}})

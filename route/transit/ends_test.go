@@ -3,7 +3,6 @@ package transit
 import (
 	"context"
 	"errors"
-	"fmt"
 	"math"
 	"strings"
 	"testing"
@@ -25,12 +24,7 @@ func platformTown(t *testing.T) (*graph.Graph, *asciimap.Map) {
 	m.Way("PQ", "railway=platform")
 	m.Way("ASC", "highway=residential")
 	m.Way("CUB", "highway=service")
-	stops := "stop_id,stop_name,stop_lat,stop_lon\n"
-	for _, letter := range "SU" {
-		lon, lat := m.At(letter).Degrees()
-		stops += fmt.Sprintf("%c,x,%.7f,%.7f\n", letter, lat, lon)
-	}
-	feed := feedtest.Small().With("stops", stops).With("trips", "route_id,service_id,trip_id\nR,WK,T1\nR,WK,T2\n").
+	feed := feedtest.Small().With("stops", stopsAt(m, "SU")).With("trips", "route_id,service_id,trip_id\nR,WK,T1\nR,WK,T2\n").
 		With("stop_times", "trip_id,arrival_time,departure_time,stop_id,stop_sequence\nT1,08:00:00,08:00:00,S,1\nT1,08:06:00,08:06:00,U,2\nT2,09:00:00,09:00:00,U,1\nT2,09:06:00,09:06:00,S,2\n")
 	g, err := buildGraph([]build.Input{{Path: m.File()}, {Path: feed.ZipFile(t)}})
 	if err != nil {
