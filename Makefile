@@ -1,14 +1,4 @@
-# make          builds ./graphbuild
-# make check    all that must pass before a change goes in; .ci/run calls it
-# make sample   builds, inspects and searches a graph of Delaware with a small feed in Wilmington
-# make bench    measures building and opening; make bench-peers sets other programs beside
-# make bench-search   searches over the packed file against plain slices; bench-codec: encodings of edges side by side;
-#               bench-export: exports, and formats of property graphs; bench-link: stops tied to streets
-# make web      packs the map that serve shows at /, with Node.js; make graphbuild then builds it in; make map-test drives it
-# make compare-routino   compares shortest routes with those of another program
-# make bench-serve    the service: start, memory, times of queries, throughput; make stress-serve: 20 minutes of 50 clients
-# make golden   writes the expected files of tests anew
-# make fuzz     searches each fuzz target for FUZZTIME
+# make help lists what there is. make check is all that must pass before a change goes in; .ci/run calls it.
 
 GO ?= go
 FUZZTIME ?= 5s
@@ -17,121 +7,114 @@ export GRAPHBUILD_SHARED ?= $(abspath ../shared)
 PLATFORMS = linux/amd64 linux/arm64 darwin/amd64 darwin/arm64 windows/amd64 windows/arm64
 RACE = ./osm/... ./build/... ./graph/... ./route/... ./report/... ./encode/... ./serve/... ./internal/servebench
 
-.PHONY: bench-route all graphbuild check format vet lint build-pure cross test race arch modules fuzz readers osrm-clients cases sample bench bench-search bench-codec bench-export bench-link bench-serve stress-serve bench-peers golden web map-test clean
+.PHONY: all help graphbuild check format vet lint build-pure cross test race arch modules fuzz readers osrm-clients cases sample golden clean web map-test
+.PHONY: bench bench-search bench-codec bench-route bench-link bench-export bench-serve bench-peers stress-serve compare-routino
 
 all: graphbuild
 
-graphbuild:
+help: ## lists these
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  %-16s %s\n", $$1, $$2 }' Makefile
+
+graphbuild: ## builds ./graphbuild
 	CGO_ENABLED=0 $(GO) build -trimpath -o graphbuild ./cmd/graphbuild
 
-check: format vet lint build-pure cross test race arch modules fuzz readers osrm-clients cases
+check: format vet lint build-pure cross test race arch modules fuzz readers osrm-clients cases ## runs all checks
 	@echo "check: all passed"
 
-format:
+format: ## fails where gofmt would change a file
 	@files=$$(gofmt -l $$(git ls-files --cached --others --exclude-standard '*.go' 2>/dev/null || find . -name '*.go')); \
 	test -z "$$files" || { echo "gofmt would change:"; echo "$$files"; exit 1; }
 
-vet:
+vet: ## runs go vet
 	$(GO) vet ./...
 
 # The tools have a go.mod of their own, which pins them.
 bin/staticcheck: internal/tools/go.mod
 	cd internal/tools && $(GO) build -o ../../bin/staticcheck honnef.co/go/tools/cmd/staticcheck
 
-lint: bin/staticcheck
+lint: bin/staticcheck ## runs staticcheck
 	bin/staticcheck ./...
 
-build-pure: graphbuild
+build-pure: graphbuild ## builds without cgo
 
-cross:
+cross: ## builds for all platforms
 	@for p in $(PLATFORMS); do \
 		echo "build for $$p"; \
 		CGO_ENABLED=0 GOOS=$${p%/*} GOARCH=$${p#*/} $(GO) build -o /dev/null ./cmd/graphbuild || exit 1; \
 		CGO_ENABLED=0 GOOS=$${p%/*} GOARCH=$${p#*/} $(GO) build ./... || exit 1; \
 	done
 
-test:
+test: ## runs the tests
 	$(GO) test ./...
 
-race:
+race: ## runs the tests of all that has goroutines with the race detector
 	bash scripts/race.sh $(RACE)
 
-arch:
+arch: ## checks which package imports which
 	$(GO) test -count=1 ./internal/archtest
 
-# Modules of their own, each for libraries that graphbuild does without.
-modules:
+modules: ## tests the modules of their own, each for libraries that graphbuild does without
 	@for m in geoparquet internal/gremlintest internal/codecbench; do \
 		echo "module $$m"; \
 		(cd $$m && $(GO) vet ./... && $(GO) test ./...) || exit 1; \
 	done
 
-fuzz:
+fuzz: ## searches each fuzz target for FUZZTIME
 	FUZZTIME=$(FUZZTIME) bash scripts/fuzz.sh
 
-# Programs of other people read what export writes.
-readers: graphbuild
+readers: graphbuild ## has programs of other people read what export writes
 	bash scripts/readers.sh ./graphbuild
 
-# Clients of OSRM by other people ask the service.
-osrm-clients:
+osrm-clients: ## has clients of OSRM by other people ask the service
 	bash scripts/osrm-clients.sh
 
-cases: graphbuild
+cases: graphbuild ## runs the shared acceptance cases
 	bash scripts/cases.sh ./graphbuild
 
-sample: graphbuild
+sample: ## builds, inspects and searches a graph of Delaware with a small feed in Wilmington
+	@echo "compiling graphbuild: a minute the first time"
+	@$(MAKE) --no-print-directory graphbuild
 	bash scripts/sample.sh
 
-bench: graphbuild
-	bash scripts/bench.sh
-
-# Encodings of edges side by side, as Markdown. The module is apart, since it needs libraries to compare with.
-bench-codec: graphbuild
-	bash scripts/bench-codec.sh
-
-# Searches over the packed file against plain slices. GRAPH is a file of a larger region.
-bench-search: graphbuild
-	bash scripts/bench-search.sh $(GRAPH)
-
-# Exports, and property graphs written and read.
-bench-route: # p50 and p99 of CPU time on Delaware by car: A*, landmarks, hierarchy; ordering and customizing; tables of 100 x 100
-	go test ./route -run '^$$' -bench 'Streets/.*/car|Contract|Table' -benchtime 1s
-
-bench-export:
-	bash scripts/bench-export.sh
-
-# The service. GRAPH is a file of a larger region, of which the start is measured.
-bench-serve: graphbuild
-	bash scripts/bench-serve.sh $(GRAPH)
-
-# The service under 50 clients, with sound, bad and half queries, while its file is swapped. STRESS is how long.
-stress-serve: graphbuild
-	STRESS=$(or $(STRESS),20m) bash scripts/bench-serve.sh
-
-# Linking of stops and walks between them, on Porto Alegre and on copies of it.
-bench-link:
-	sh scripts/bench-link.sh
-
-bench-peers: graphbuild
-	bash scripts/bench-peers.sh
-
-# The map at / of serve. Its packages are pinned in web/package-lock.json.
-web:
-	cd web && npm ci --no-audit --no-fund && node build.mjs
-
-# Drives the map in a headless Chromium, where there is one with Node.js.
-map-test:
-	bash scripts/map-test.sh
-
-# Tests that compare with an expected file write it in place of comparing where UPDATE_GOLDEN is set. Read the diff.
-golden:
+golden: ## writes the expected files of tests anew: read the diff
 	UPDATE_GOLDEN=1 $(GO) test -count=1 ./...
 	git diff --stat
 
-# Shortest routes of Delaware against those of Routino.
-compare-routino: graphbuild
+web: ## packs the map that serve shows at /, with Node.js, for make graphbuild to build in
+	cd web && npm ci --no-audit --no-fund && node build.mjs
+
+map-test: ## drives the map in a headless Chromium
+	bash scripts/map-test.sh
+
+bench: graphbuild ## measures building and opening
+	bash scripts/bench.sh
+
+bench-search: graphbuild ## searches over the packed file beside plain slices; GRAPH is a file of a larger region
+	bash scripts/bench-search.sh $(GRAPH)
+
+bench-codec: graphbuild ## measures encodings of edges side by side, as Markdown
+	bash scripts/bench-codec.sh
+
+bench-route: ## measures streets of Delaware by car: A*, landmarks, hierarchy, ordering, customizing, tables
+	$(GO) test ./route -run '^$$' -bench 'Streets/.*/car|Contract|Table' -benchtime 1s
+
+bench-link: ## measures linking of stops and walks between them, on Porto Alegre and copies of it
+	sh scripts/bench-link.sh
+
+bench-export: ## measures exports, and property graphs written and read
+	bash scripts/bench-export.sh
+
+bench-serve: graphbuild ## measures the service; GRAPH is a file of a larger region, of which the start is measured
+	bash scripts/bench-serve.sh $(GRAPH)
+
+bench-peers: graphbuild ## sets other programs beside building
+	bash scripts/bench-peers.sh
+
+stress-serve: graphbuild ## asks the service by 50 clients for STRESS (20m), sound, bad and half queries, while its file is swapped
+	STRESS=$(or $(STRESS),20m) bash scripts/bench-serve.sh
+
+compare-routino: graphbuild ## compares shortest routes of Delaware with those of Routino
 	bash scripts/compare-routino.sh ./graphbuild
 
-clean:
+clean: ## removes what make made
 	rm -rf graphbuild bin sample.graph

@@ -12,12 +12,10 @@ type part struct {
 	what, unit string
 	bytes      int64
 	units      int
-	bound      string // what others, and the theory, have for it on Delaware
+	others     string // bytes a unit of Delaware in other layouts
 }
 
-// printSizes prints, as Markdown, what a graph file takes for each vertex, directed edge, inner point and name. The bounds are of Delaware: "adaptive"
-// is the cost with an adaptive arithmetic coder, which gives no row without decoding all before it; "c3" is the prototype whose
-// layout the file follows.
+// printSizes prints, as Markdown, what a graph file takes for each vertex, directed edge, inner point and name.
 func printSizes(path string) error {
 	g, err := graph.Open(path)
 	if err != nil {
@@ -39,7 +37,9 @@ func printSizes(path string) error {
 		return n
 	}
 	vertices, edges, names := g.NumStreetVertices(), streetEdges(g), distinctNames(g)
-	fmt.Println("| what | unit | bytes | units | bytes a unit | others, and the bound |\n|---|---|---|---|---|---|")
+	fmt.Println("Bytes a unit beside those of Delaware in other layouts. adaptive: an arithmetic coder that learns as it reads, and gives no")
+	fmt.Println("row without all before it; c3: the prototype of this layout, without restrictions, index and components; others: programs.")
+	fmt.Println("\n| what | unit | bytes | units | bytes a unit | other layouts |\n|---|---|---|---|---|---|")
 	for _, p := range []part{
 		{"whole file", "vertex", g.FileBytes(), vertices, "c3 27.2; adaptive with ids 20.2"},
 		{"whole file", "directed edge", g.FileBytes(), edges, "adaptive 7.9 without lengths; osr 75, OSRM 305"},
@@ -50,7 +50,7 @@ func printSizes(path string) error {
 		{"way ids", "way", sum("ways.way_id"), ways, "c3 2.50; adaptive 2.50"},
 		{"names of ways", "distinct name", sum("ways.name"), names, "c3 5.83; zstd 7.57"},
 	} {
-		fmt.Printf("| %s | %s | %d | %d | %.2f | %s |\n", p.what, p.unit, p.bytes, p.units, float64(p.bytes)/float64(max(p.units, 1)), p.bound)
+		fmt.Printf("| %s | %s | %d | %d | %.2f | %s |\n", p.what, p.unit, p.bytes, p.units, float64(p.bytes)/float64(max(p.units, 1)), p.others)
 	}
 	return nil
 }
