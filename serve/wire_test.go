@@ -6,6 +6,7 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"log/slog"
 	"net"
 	"net/http"
 	"net/http/httptest"
@@ -147,6 +148,41 @@ func TestClientThatGoesAway(t *testing.T) {
 	if w := ask(s, "GET", "/metrics", ""); !strings.Contains(w.Body.String(), `graphbuild_requests_total{code="499",route="probe"} 1`) {
 		t.Error("the request is not counted as one whose client went away")
 	}
+}
+
+// TestAnswersGoOutBeforeTheyAreNoted has the log wait until the client has its answer, short or compressed.
+func TestAnswersGoOutBeforeTheyAreNoted(t *testing.T) {
+	log := waitingLog{slog.DiscardHandler, make(chan bool), make(chan bool)}
+	s := newTestServer(t, Options{Log: slog.New(log), Access: true}, nil)
+	address, _ := serveOn(t, s)
+	for _, path := range []string{"/probe/pairs", "/probe/big", "/probe/refused"} {
+		r, err := http.Get("http://" + address + path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := io.ReadAll(r.Body); err != nil {
+			t.Error(err)
+		}
+		r.Body.Close()
+		<-log.begun
+		log.goOn <- true
+	}
+}
+
+// waitingLog has each line wait.
+type waitingLog struct {
+	slog.Handler
+	begun, goOn chan bool
+}
+
+func (waitingLog) Enabled(context.Context, slog.Level) bool { return true }
+
+func (l waitingLog) Handle(_ context.Context, r slog.Record) error {
+	if r.Message == "request" {
+		l.begun <- true
+		<-l.goOn
+	}
+	return nil
 }
 
 // TestStreamWhoseClientIsGone answers nothing, which is no success.
