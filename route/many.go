@@ -64,11 +64,16 @@ const (
 	checkEvery = 256
 	// farChecks is after how many looks it has gone far: it leaves out targets that it cannot come to, and gets a bound.
 	farChecks = 8
+	// maxAlone is how few of them are left to single searches then, which are from both ends; not when it has gone on for long, where
+	// it is nearly done.
+	maxAlone  = 4
+	lateCheck = 4 * farChecks
 	// maxAimed is at how many places it aims at most: the bound is that of the nearest.
-	maxAimed = 32
+	maxAimed = 8
 )
 
-// searchMany finds the best ways from s.from to all targets: those whose goal has a place.
+// searchMany finds the best ways from s.from to all targets: those whose goal has a place. Targets that are open in the end are left to
+// single searches.
 func (s *Search) searchMany() {
 	x := &s.many
 	x.on, x.open, x.aimed = true, x.open[:0], x.aimed[:0]
@@ -97,21 +102,27 @@ func (s *Search) searchMany() {
 			s.expand(q)
 		}
 	}
+	x.open = x.open[:0] // there is no other way
 }
 
 // isDone is the look at targets of this number: it closes those that nothing can better that is left, from a bound on, and reports
-// whether all are closed.
+// whether all are closed but for those that are left to single searches.
 func (s *Search) isDone(n int, least uint64) bool {
 	x := &s.many
-	was := len(x.open)
 	x.close(func(target int32) bool { return x.goals[target].cost <= least })
 	if n == farChecks {
 		x.close(func(target int32) bool { return x.goals[target].to == nil && s.isBeyond(target) })
 	}
-	if n == farChecks || n > farChecks && len(x.open) < was {
+	left := len(x.open)
+	switch {
+	case n < farChecks:
+		return left == 0
+	case left == 0 || left <= maxAlone && n <= lateCheck:
+		return true
+	case left <= maxAimed && len(x.aimed) == 0:
 		s.aimAtOpen()
 	}
-	return len(x.open) == 0
+	return false
 }
 
 // close takes targets out of those that are open.
@@ -125,8 +136,7 @@ func (x *many) close(closed func(target int32) bool) {
 	x.open = open
 }
 
-// aimAtOpen gives the search a bound, that to the nearest of the places of open targets, and puts the queue in its order. It has
-// none where these are many.
+// aimAtOpen gives the search a bound, that to the nearest of the places of open targets, and puts the queue in its order.
 func (s *Search) aimAtOpen() {
 	x := &s.many
 	x.aimed = x.aimed[:0]
@@ -138,10 +148,6 @@ func (s *Search) aimAtOpen() {
 			}
 			offM = max(offM, p.apartM+offM)
 		}
-	}
-	if len(x.aimed) > maxAimed {
-		x.aimed = x.aimed[:0]
-		return
 	}
 	x.offMS = offM * s.m.bound.landMS
 	x.msPer = caution * s.m.bound.anyMS * geometry.EarthRadiusM

@@ -188,7 +188,21 @@ func (s *Search) searchAll(x *tableRun) {
 			}
 			x.set(pair{i, j}, s.goal.cost, dm)
 		}
+		for _, j := range s.many.open {
+			s.searchAlone(x, pair{i, int(j)})
+		}
 	}
+}
+
+// searchAlone fills in a way by a search for it alone. The targets of searchMany stay.
+func (s *Search) searchAlone(x *tableRun, at pair) {
+	all := s.to
+	s.to = x.to[at.to]
+	s.aim()
+	if s.search() {
+		x.set(at, s.goal.cost, s.lengthDM())
+	}
+	s.to = all
 }
 
 // retryEnclosed looks for the ways of a table that there are not, where an end lies on limited edges or within such: see
