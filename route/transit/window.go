@@ -17,18 +17,18 @@ type event struct {
 }
 
 // window finds the journeys that set out within the window of the query. What sets out after it comes first and is not
-// noted: it bounds what is worth setting out for earlier.
+// noted: it bounds what is worth setting out for earlier. How far the target is at least spares that first search work as well.
 func (p *pass) window() error {
 	s, r, windowS := p.s, p.r, int32(p.q.Window/time.Second)
 	walkS, walks := s.walkS(p.q, 2*p.q.WalkS)
 	if walks {
 		r.bound(windowS + 1 + walkS)
 	}
-	p.leave(windowS+1, p.q.Rides)
-	r.goalNew = [levels]bool{}
 	if err := p.lookAhead(); err != nil {
 		return err
 	}
+	p.leave(windowS+1, p.q.Rides)
+	r.goalNew = [levels]bool{}
 	s.events = s.events[:0]
 	for _, x := range p.starts {
 		if s.r.usable(x.Stop, p.q) {
