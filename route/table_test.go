@@ -36,7 +36,7 @@ func TestTableEqualsRoutes(t *testing.T) {
 		s.many.every = int(seed % 3) // 1 and 2 have small maps be far
 		for range 5 {
 			q.FromPlaces = append(q.FromPlaces, placesOf(randomPlaces(s, rnd)))
-			q.ToPlaces = append(q.ToPlaces, placesOf(randomPlaces(s, rnd)))
+			q.ToPlaces = append(q.ToPlaces, placesOf(randomPlaces(s, rnd)), placesOf(randomPlaces(s, rnd)))
 		}
 		for _, q.NoHierarchy = range []bool{false, true} {
 			table, err := s.Table(q)

@@ -44,7 +44,7 @@ var rules = map[string]rule{
 	},
 	"graph":           {ours: "encode geometry facts"},
 	"walk":            {ours: "graph geometry facts"},
-	"route":           {ours: "graph geometry facts openinghours walk route/hierarchy route/internal/stop"},
+	"route":           {ours: "encode graph geometry facts openinghours walk route/hierarchy route/internal/stop"},
 	"route/hierarchy": {ours: "encode geometry"},
 	"route/costs":     {ours: "facts route", external: "go.yaml.in/yaml/v3"},
 	"route/transit":   {ours: "graph geometry facts walk route route/internal/stop"},
