@@ -106,7 +106,14 @@ type located struct {
 	slot    []uint32
 	point   []geometry.Point
 	version []int32
-	facts   []nodeFacts // in the order of slot
+	facts   []locatedFacts // in the order of slot
+}
+
+// locatedFacts are what the tags of a used node say. A block may hold several versions of one node, so that the slot does not
+// tell which of them says so.
+type locatedFacts struct {
+	row   int // in the columns of located
+	facts nodeFacts
 }
 
 // locator matches the nodes of one file.
@@ -159,9 +166,9 @@ func (l *locator) take(out *located, b *osm.Block, reader *tags.Reader, n nodeAt
 		point = noPoint
 	} else if nodes.Tags.Start[n.i] != nodes.Tags.Start[n.i+1] {
 		if t, ok := reader.Node(n.i); ok {
-			out.facts = append(out.facts, nodeFacts{n.slot, l.file, true, t})
+			out.say(nodeFacts{n.slot, l.file, true, t})
 		} else if l.run.isWallNode(nodes.ID[n.i]) && reader.Opens(n.i) {
-			out.facts = append(out.facts, nodeFacts{n.slot, l.file, true, tags.Node{Pass: facts.AllModes, Type: facts.StreetVertex}})
+			out.say(nodeFacts{n.slot, l.file, true, tags.Node{Pass: facts.AllModes, Type: facts.StreetVertex}})
 		}
 	}
 	out.slot = append(out.slot, n.slot)
@@ -169,12 +176,15 @@ func (l *locator) take(out *located, b *osm.Block, reader *tags.Reader, n nodeAt
 	out.version = append(out.version, nodes.Version[n.i])
 }
 
+// say notes the facts of the node that comes next.
+func (out *located) say(f nodeFacts) { out.facts = append(out.facts, locatedFacts{len(out.slot), f}) }
+
 func (l *locator) deliver(found *located) error {
 	said := found.facts
 	for i, slot := range found.slot {
 		var f nodeFacts
-		if len(said) > 0 && said[0].slot == slot {
-			f, said = said[0], said[1:]
+		if len(said) > 0 && said[0].row == i {
+			f, said = said[0].facts, said[1:]
 		}
 		f.slot = slot
 		l.run.storeNode(f, found.point[i], found.version[i])

@@ -165,13 +165,13 @@ func (r *run) mergeRelations() {
 		return cmp.Or(cmp.Compare(a.id, b.id), cmp.Compare(b.version, a.version), compareMembers(a, b))
 	})
 	newest := slices.CompactFunc(r.relations, func(a, b relation) bool { return a.id == b.id })
-	r.relations = slices.DeleteFunc(newest, func(rel relation) bool { return rel.deleted })
+	r.relations = slices.DeleteFunc(newest, func(rel relation) bool { return rel.gone })
 }
 
-// compareMembers orders versions that are equal by what is in them: a deleted one first, then more members first.
+// compareMembers orders versions that are equal by what is in them: one that is gone first, then more members first.
 func compareMembers(a, b relation) int {
-	if a.deleted != b.deleted {
-		if a.deleted {
+	if a.gone != b.gone {
+		if a.gone {
 			return -1
 		}
 		return 1

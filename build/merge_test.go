@@ -73,3 +73,61 @@ func TestVersionsOfNodes(t *testing.T) {
 		})
 	}
 }
+
+// TestVersionsOfRelations takes the newest version of a relation, also where that is no turn restriction any more.
+func TestVersionsOfRelations(t *testing.T) {
+	relation := func(version int, kind string) string {
+		return fmt.Sprintf(`<relation id="900" version="%d"><member type="way" ref="100" role="from"/><member type="node" ref="2" role="via"/>`+
+			`<member type="way" ref="102" role="to"/><tag k="type" v="restriction"/>%s</relation>`, version, kind)
+	}
+	const left = `<tag k="restriction" v="no_left_turn"/>`
+	for name, test := range map[string]struct {
+		a, b string
+		want []string
+	}{
+		"still one":        {relation(1, left), relation(2, left), []string{"900 no 100:1-2 102:2-4"}},
+		"deleted":          {relation(1, left), `<relation id="900" version="2" visible="false"/>`, nil},
+		"another type":     {relation(1, left), `<relation id="900" version="2"><tag k="type" v="site"/></relation>`, nil},
+		"another and back": {`<relation id="900" version="2"/>`, relation(3, left), []string{"900 no 100:1-2 102:2-4"}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			a, b := crossing(), crossing()
+			a.WriteString(test.a)
+			b.WriteString(test.b)
+			for _, in := range [][]Input{inputsOf(a.save(t, "a.osm"), b.save(t, "b.osm")), inputsOf(b.save(t, "b.osm"), a.save(t, "a.osm"))} {
+				tables, _ := tablesFrom(t, Config{Inputs: in})
+				if diff := gocmp.Diff(test.want, restrictionsOf(tables)); diff != "" {
+					t.Error(diff)
+				}
+			}
+		})
+	}
+}
+
+// TestVersionsOfNodeTags takes the tags of the newest version, also where both come one after the other.
+func TestVersionsOfNodeTags(t *testing.T) {
+	at := func(version int, tags string) string {
+		return fmt.Sprintf(`<node id="2" version="%d" lon="9.001" lat="47">%s</node>`, version, tags)
+	}
+	const fence = `<tag k="barrier" v="fence"/>`
+	for name, test := range map[string]struct {
+		nodes  string
+		closed bool
+	}{
+		"plain, then closed":  {at(1, "") + at(2, fence), true},
+		"closed, then plain":  {at(1, fence) + at(2, ""), false},
+		"closed twice":        {at(1, fence) + at(2, fence), true},
+		"newer first, closed": {at(2, fence) + at(1, ""), true},
+		"newer first, plain":  {at(2, "") + at(1, fence), false},
+	} {
+		t.Run(name, func(t *testing.T) {
+			doc := line(3).way(100, []int64{1, 2, 3}, road)
+			text := strings.Replace(doc.String(), "<way", strings.Replace(test.nodes, `id="2"`, `id="4"`, -1)+"<way", 1)
+			text = strings.Replace(text, `<nd ref="2"/>`, `<nd ref="4"/>`, 1)
+			tables, _ := tablesFrom(t, Config{Inputs: inputsOf(saveFile(t, "a.osm", "<osm version='0.6'>"+text+"</osm>"))})
+			if closed := tables.Access.Vertex.Len() == 1; closed != test.closed {
+				t.Errorf("closed %v, want %v", closed, test.closed)
+			}
+		})
+	}
+}

@@ -179,7 +179,7 @@ type relation struct {
 	id      int64
 	version int32
 	file    uint16
-	deleted bool
+	gone    bool // deleted, or of no use any more: it hides older versions of itself
 	tags    tags.Relation
 	members []member
 }
@@ -216,7 +216,7 @@ type scannedWay struct {
 type collector struct {
 	run     *run
 	file    uint16
-	keepAll bool // remember deleted ways and those that are no street
+	keepAll bool // remember deleted ways and relations and those that the graph does not need
 	readers sync.Pool
 	batches sync.Pool // of those that have been delivered
 }
@@ -275,15 +275,14 @@ func (c *collector) processWay(out *batch, b *osm.Block, reader *tags.Reader, i 
 
 func (c *collector) processRelation(out *batch, b *osm.Block, reader *tags.Reader, i int) {
 	rel := relation{id: b.Relations.ID[i], version: b.Relations.Version[i], file: c.file}
-	if b.Relations.IsDeleted(i) {
-		rel.deleted = true
-		if c.keepAll {
+	wanted := false
+	if !b.Relations.IsDeleted(i) {
+		rel.tags, wanted = reader.Relation(i)
+	}
+	if !wanted {
+		if rel.gone = true; c.keepAll {
 			out.relations = append(out.relations, rel)
 		}
-		return
-	}
-	var ok bool
-	if rel.tags, ok = reader.Relation(i); !ok {
 		return
 	}
 	for m := b.Relations.MemberStart[i]; m < b.Relations.MemberStart[i+1]; m++ {

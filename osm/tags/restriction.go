@@ -80,8 +80,12 @@ func (s *set) turnRestriction(suffix string) Relation {
 	return r
 }
 
-// add appends the rule that a value gives to modes. A value that is no kind of restriction is a problem.
+// add appends the rule that a value gives to modes. A value that is no kind of restriction is a problem. What is forbidden
+// while the light is red ("no_right_turn_on_red") may be done when it is green, and is no restriction of a turn.
 func (r *Relation) add(t openinghours.Clause, modes facts.Modes) {
+	if strings.HasSuffix(t.Value, "_on_red") {
+		return
+	}
 	rule, ok := readKind(t.Value)
 	if !ok {
 		r.complain("osm_restriction_unknown", "restriction="+t.Value+" is no known kind")

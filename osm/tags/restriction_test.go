@@ -29,6 +29,10 @@ func TestRestrictions(t *testing.T) {
 		{"restriction=only_right_turn", []Restriction{{Kind: facts.Only, Modes: vehicles}}},
 		{"restriction=only_straight_on", []Restriction{{Kind: facts.Only, Modes: vehicles}}},
 		{"restriction=only_right_on", []Restriction{{Kind: facts.Only, Modes: vehicles}}},
+		{"restriction=no_right_turn_on_red", nil},
+		{"restriction=no_left_turn_on_red", nil},
+		{"restriction:hgv=no_right_turn_on_red", nil},
+		{"restriction:conditional=no_right_turn_on_red @ (Mo-Fr)", nil},
 
 		{"restriction=no_left_turn, except=bicycle", []Restriction{{Modes: vehicles &^ bike}}},
 		{"restriction=no_left_turn, except=psv;bicycle", []Restriction{{Modes: vehicles &^ bike &^ bus}}},
