@@ -325,6 +325,26 @@ func TestUnpackedFields(t *testing.T) {
 	}
 }
 
+// TestManyPieces reads a field in many pieces without copying all that came before at each of them.
+func TestManyPieces(t *testing.T) {
+	const pieces = 10_000
+	field := varintField(8, 2)
+	block := bytes.Repeat(field, pieces)
+	var packed []byte
+	allocs := testing.AllocsPerRun(1, func() {
+		packed = nil
+		for m := (message{rest: block}); m.next(); {
+			packed = m.joined(packed)
+		}
+	})
+	if len(packed) != pieces || allocs > 100 {
+		t.Errorf("%d bytes of %d pieces with %v allocations", len(packed), pieces, allocs)
+	}
+	if !bytes.Equal(block, bytes.Repeat(field, pieces)) {
+		t.Error("the block was changed")
+	}
+}
+
 // TestPositions has coordinates at other scales, and out of range.
 func TestPositions(t *testing.T) {
 	cases := []struct {

@@ -90,12 +90,13 @@ func (m *message) takeFixed(n int) bool {
 }
 
 // joined adds the current field to a repeated field of numbers. Writers pack such a field into one piece; a reader must
-// also accept several pieces and unpacked numbers, and all of these are the same varints in a row.
+// also accept several pieces and unpacked numbers, and all of these are the same varints in a row. The first piece is a view
+// without room behind it, so that the second moves both to memory of their own, which then grows as any.
 func (m *message) joined(packed []byte) []byte {
 	if len(packed) == 0 {
-		return m.data
+		return m.data[:len(m.data):len(m.data)]
 	}
-	return append(packed[:len(packed):len(packed)], m.data...)
+	return append(packed, m.data...)
 }
 
 // uvarint returns the number at p[i] and the index after it, or a negative index where it is cut off or over 64 bits.

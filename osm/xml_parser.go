@@ -198,35 +198,69 @@ func (p *xmlParser) moreOfTag() error {
 
 // startTag reads a start tag, or an empty-element tag.
 func (p *xmlParser) startTag() error {
-	for from := 1; ; {
-		i := bytes.IndexByte(p.buf[p.pos+from:], '>')
-		if i < 0 {
-			from = max(1, len(p.buf)-p.pos)
-			if err := p.moreOfTag(); err != nil {
-				return err
-			}
-			continue
-		}
-		end := p.pos + from + i
-		body := p.buf[p.pos+1 : end]
-		empty := len(body) > 0 && body[len(body)-1] == '/'
-		if empty {
-			body = body[:len(body)-1]
-		}
-		name, whole, err := p.attributes(body)
-		if err != nil {
-			return err
-		}
-		if !whole { // that '>' is part of a value
-			from = end + 1 - p.pos
-			continue
-		}
-		if err = p.start(name, empty); err == errSkipped {
-			return nil
-		}
-		p.pos = end + 1
+	end, err := p.tagEnd(simpleEnd)
+	if err != nil {
 		return err
 	}
+	name, empty, whole, err := p.startOf(end)
+	if err == nil && !whole { // that '>' is part of a value
+		if end, err = p.tagEnd(quotedEnd); err == nil {
+			name, empty, whole, err = p.startOf(end)
+		}
+		if err == nil && !whole {
+			err = fmt.Errorf("damaged tag %.40q: an attribute without a value", p.buf[p.pos+1:end])
+		}
+	}
+	if err != nil {
+		return err
+	}
+	if err = p.start(name, empty); err == errSkipped {
+		return nil
+	}
+	p.pos = end + 1
+	return err
+}
+
+// tagEnd returns where in buf the tag at pos ends, as find tells for the text of a tag, and reads on until it is there.
+func (p *xmlParser) tagEnd(find func(tag []byte) int) (int, error) {
+	for {
+		if i := find(p.buf[p.pos:]); i >= 0 {
+			return p.pos + i, nil
+		}
+		if err := p.moreOfTag(); err != nil {
+			return 0, err
+		}
+	}
+}
+
+// simpleEnd returns the index of the first '>', which ends nearly every tag, or -1.
+func simpleEnd(tag []byte) int { return bytes.IndexByte(tag, '>') }
+
+// quotedEnd returns the index of the first '>' that stands in no value, or -1.
+func quotedEnd(tag []byte) int {
+	for i := 0; i < len(tag); i++ {
+		switch c := tag[i]; c {
+		case '>':
+			return i
+		case '"', '\'':
+			n := bytes.IndexByte(tag[i+1:], c)
+			if n < 0 {
+				return -1
+			}
+			i += n + 1
+		}
+	}
+	return -1
+}
+
+// startOf splits the start tag at pos that ends at end, as attributes does. empty says that the element ends with it.
+func (p *xmlParser) startOf(end int) (name []byte, empty, whole bool, err error) {
+	body := p.buf[p.pos+1 : end]
+	if empty = len(body) > 0 && body[len(body)-1] == '/'; empty {
+		body = body[:len(body)-1]
+	}
+	name, whole, err = p.attributes(body)
+	return name, empty, whole, err
 }
 
 // attributes splits the inside of a tag into its name and attributes. whole is false where it ends inside of a value.

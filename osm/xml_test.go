@@ -129,6 +129,7 @@ func TestBadXML(t *testing.T) {
 		"mismatch":       {"<osm>\n<way id='1'></node></osm>", "line 2: </node>, expected </way>"},
 		"extra end":      {"<osm/>\n</osm>", "line 2: </osm> without a start"},
 		"no quotes":      {"<osm>\n<way id=1/></osm>", `line 2: damaged tag "way id=1": the value of "id" is not quoted`},
+		"no value":       {"<osm>\n<way id=>\n</way></osm>", `line 2: damaged tag "way id=": an attribute without a value`},
 		"entities":       {"<!DOCTYPE osm [<!ENTITY a 'b'>]>\n<osm/>", "line 1: a DOCTYPE that declares entities"},
 		"html":           {"<?xml version='1.0'?><!-- x -->\n<body><p>Error</p></body>", "line 2: the outermost element is <body>"},
 		"encoding":       {"<?xml version='1.0' encoding='ISO-8859-1'?><osm/>", `encoding "ISO-8859-1", expected UTF-8`},
@@ -143,6 +144,23 @@ func TestBadXML(t *testing.T) {
 			_, _, err := xmlObjects(t, c.doc)
 			if err == nil || !strings.Contains(err.Error(), c.want) {
 				t.Errorf("got %v, expected %s", err, c.want)
+			}
+		})
+	}
+}
+
+// TestXMLBracketsInValues has values full of '>', which must not make the parser begin the tag anew at each of them: it would
+// take minutes.
+func TestXMLBracketsInValues(t *testing.T) {
+	const nodes = 40
+	for name, tag := range map[string]string{
+		"in one value": "<tag k='a' v=\"" + strings.Repeat(">", 400<<10) + "\"/>",
+		"in many":      "<tag k='a' v='b' " + strings.Repeat("x='>' ", 60<<10) + "/>",
+	} {
+		t.Run(name, func(t *testing.T) {
+			doc := "<osm>" + strings.Repeat("<node id='1' lat='0' lon='0'>"+tag+"</node>\n", nodes) + "</osm>"
+			if got, _, err := xmlObjects(t, doc); err != nil || len(got) != nodes {
+				t.Errorf("%d objects, %v, expected %d", len(got), err, nodes)
 			}
 		})
 	}
