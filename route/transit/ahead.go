@@ -33,11 +33,6 @@ func (x least) inTime(at int32, k int, goal *[levels]int32) bool {
 	return rides < levels && at+x.s < goal[rides]
 }
 
-func newAhead(t *timetable) ahead {
-	far := func(n int) []least { return slices.Repeat([]least{tooFar}, n) }
-	return ahead{alighted: far(t.numPlaces()), ready: far(t.numPlaces()), aboard: far(int(t.patternCalls))}
-}
-
 // forget sets all to what is too far.
 func (a *ahead) forget() {
 	for _, p := range a.touched {
@@ -88,6 +83,8 @@ func (p *pass) lookAhead() error {
 func (a *ahead) begin(t *timetable) {
 	n := t.numPlaces()
 	if len(a.isNew) != n {
+		far := func(n int) []least { return slices.Repeat([]least{tooFar}, n) }
+		a.alighted, a.ready, a.aboard = far(n), far(n), far(int(t.patternCalls))
 		a.isNew, a.hasArrived, a.firstAt = make([]bool, n), make([]bool, n), make([]uint32, len(t.lines))
 		for i := range a.firstAt {
 			a.firstAt[i] = unset

@@ -120,7 +120,8 @@ func (r *Router) Prepare() error {
 }
 
 // Search answers queries one after another, for one goroutine at a time. It keeps its memory from query to query, some
-// 300 bytes a stop for each direction of time that it was asked for.
+// 300 bytes a stop for each direction of time that it was asked for, 8 a call of the lines that queries came by, and 8 a call
+// of all patterns from the first window on.
 type Search struct {
 	r           *Router
 	streets     *route.Search

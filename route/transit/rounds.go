@@ -80,7 +80,6 @@ func newRounds(t *timetable) *rounds {
 	r := &rounds{
 		t: t, arrive: make([]int32, levels*n), ready: make([]int32, levels*n), ride: make([]ride, levels*n), came: make([]change, levels*n),
 		egress: make([]int32, n), isDirty: make([]bool, n), isReady: make([]bool, n), isNew: make([]bool, n), span: make([]callSpan, len(t.lines)),
-		ahead: newAhead(t),
 	}
 	for i := range r.arrive {
 		r.arrive[i], r.ready[i] = never, never
@@ -205,7 +204,7 @@ func (r *rounds) setReady(s place, k int, at int32, from change) {
 }
 
 // lower makes all of a falling list at most at.
-func lower(list []int32, at int32) {
+func lower[T int32 | lateness](list []T, at T) {
 	for i := range list {
 		if list[i] <= at {
 			return
@@ -304,7 +303,7 @@ type boarded struct {
 	base   int32 // start of the day
 	runs   []run // of the day
 	ridden []uint16
-	late   []int32 // both of reach
+	late   []lateness // both of reach
 }
 
 const noRun = -1
@@ -327,7 +326,7 @@ func (r *rounds) scan(b boarded, k int) {
 			r.rideTo(&b, stop, rules[b.at], k)
 		}
 		if rules[b.at]&mayBoard != 0 && r.isReady[stop] {
-			if ready := r.ready[levels*int(stop)+k-1]; ready <= b.late[levels*b.at+uint32(k)] {
+			if ready := r.ready[levels*int(stop)+k-1]; !b.late[lateAt(b.at, k)].isBefore(ready) {
 				r.board(&b, stop, ready-b.base, k)
 			}
 		}
@@ -422,7 +421,9 @@ func (r *rounds) departure(b *boarded, run int) int32 {
 
 // nothingAfter notes that who is ready later than at a time has nothing of use to board at the current call.
 func (b *boarded) nothingAfter(at int32, k int) {
-	lower(b.late[levels*b.at+uint32(k):levels*b.at+levels], at)
+	if k <= lateRides {
+		lower(b.late[lateAt(b.at, k):lateAt(b.at, lateRides)+1], latenessOf(at))
+	}
 }
 
 // alight enters an arrival that is the best.
