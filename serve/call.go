@@ -2,6 +2,7 @@ package serve
 
 import (
 	"net/http"
+	"strings"
 	"time"
 
 	"graphbuild/serve/answer"
@@ -70,10 +71,18 @@ func (c *call) noRoute(status int) {
 		c.status = http.StatusNoContent
 		c.ResponseWriter.WriteHeader(http.StatusNoContent)
 	case status == http.StatusMethodNotAllowed:
-		c.fail(&answer.Error{Status: status, Code: answer.CodeMethod, Message: "expected one of the methods " + allow})
+		c.fail(&answer.Error{Status: status, Code: answer.CodeMethod, Message: "expected " + oneOf(allow)})
 	case status < 400:
 		c.fail(&answer.Error{Status: status, Code: codeRedirected, Message: "expected the address " + c.Header().Get("Location")})
 	default:
 		c.fail(&answer.Error{Status: status, Code: answer.CodeNotFound, Message: "nothing has this address"})
 	}
+}
+
+// oneOf puts a list of methods into words.
+func oneOf(allow string) string {
+	if strings.Contains(allow, ",") {
+		return "one of the methods " + allow
+	}
+	return "the method " + allow
 }

@@ -44,6 +44,7 @@ func TestRequests(t *testing.T) {
 		{"GET", "/nothing", "", nil, 404, `{"code":"NotFound",`},
 		{"GET", "/graphs/street/nothing", "", nil, 404, `{"code":"NotFound",`},
 		{"DELETE", "/probe/pairs", "", nil, 405, `{"code":"MethodNotAllowed","message":"expected one of the methods GET, HEAD"}`},
+		{"GET", "/echo", "", nil, 405, `{"code":"MethodNotAllowed","message":"expected the method POST"}`},
 		{"POST", "/echo", "0123456789", nil, 200, "0123456789"},
 		{"POST", "/echo", "01234567890", nil, 413, `{"code":"BodyTooLarge","message":"the body has more than 10 bytes"}`},
 		{"POST", "/echo", "0", []string{"Content-Encoding: gzip"}, 415, `{"code":"UnsupportedEncoding",`},

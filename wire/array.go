@@ -29,6 +29,9 @@ func NewArray(text []byte) (*Array, error) {
 		}
 		c.blanks()
 		start := c.at
+		if start == len(text) {
+			return nil, fmt.Errorf("byte %d: the list has no end: expected a query or ]", start)
+		}
 		if !c.skip() {
 			return nil, fmt.Errorf("byte %d: item %d of the list has no end, or is none", c.at, len(a.ends)+1)
 		}

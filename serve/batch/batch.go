@@ -69,7 +69,7 @@ func (h *handler) answerList(w http.ResponseWriter, r *http.Request, graphs live
 	}
 	list, err := wire.NewArray(text)
 	if err != nil {
-		return answer.Errorf(answer.CodeQuery, "%v", err)
+		return answer.Errorf(answer.CodeQuery, "%v; a query a line is of type %s", err, linesType)
 	}
 	if list.Len() > limits.Items {
 		return answer.Errorf(answer.CodeTooBig, "a list of %d queries: expected at most %d", list.Len(), limits.Items)

@@ -28,6 +28,8 @@ func TestWrongBodies(t *testing.T) {
 		{"list of wrong items", list, `[1,{"id":2},"x"]`, 200, `{"id":2,"status":"bad_request"`},
 		{"no list", list, `{"from":[1,2]}`, 400, `"code":"InvalidQuery"`},
 		{"nothing", list, ``, 400, `"code":"InvalidQuery"`},
+		{"the beginning of a list", list, `[ `, 400, `byte 2: the list has no end: expected a query or ]`},
+		{"lines of another type", list, "{\"id\":1}\n{\"id\":2}\n", 400, `expected a list of queries: [...]; a query a line is of type application/x-ndjson`},
 		{"half a list", list, `[{"id":1},{"id":`, 400, `"code":"InvalidQuery"`},
 		{"too many", list, `[{},{},{},{}]`, 400, `{"code":"TooBig","message":"a list of 4 queries: expected at most 3"}`},
 		{"too long", list, `["` + strings.Repeat("x", 5000) + `"]`, 413, `"code":"BodyTooLarge"`},
