@@ -1,6 +1,8 @@
 package gtfs
 
 import (
+	"fmt"
+	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -90,5 +92,24 @@ func TestRawTables(t *testing.T) {
 		Cells: [][]string{{"stops", "stops"}, {"stop_name", "stop_name"}, {"de", "fr"}, {"Stadt", "Ville"}, {"A", "B"}}}}
 	if d := cmp.Diff(want, f.Raw); d != "" {
 		t.Error(d)
+	}
+}
+
+// TestRawTableOfManyColumns has a file whose rows are short and whose header claims columns without end.
+func TestRawTableOfManyColumns(t *testing.T) {
+	const claimed = 200_000
+	header := "c0"
+	for i := 1; i < claimed; i++ {
+		header += ","
+		if i < 120 {
+			header += fmt.Sprintf("c%d", i)
+		}
+	}
+	f, r := opened(t, feedtest.Small().With("fare_rules", header+"\n"+strings.Repeat("1\n", 10_000)))
+	if x := f.Raw[0]; len(x.Columns) != maxColumns || x.Rows != 10_000 || len(x.Cells) != maxColumns {
+		t.Errorf("%d columns, %d rows", len(x.Columns), x.Rows)
+	}
+	if got := issues(r); len(got) == 0 || !strings.HasPrefix(got[0], "gtfs_column_not_used x/fare_rules.txt:1 columns that are not read: c100, c101,") {
+		t.Errorf("%.200q", got)
 	}
 }

@@ -31,12 +31,16 @@ func (r *reader) readRaw() error {
 	return nil
 }
 
+// readRawTable keeps the first maxColumns columns: memory is that of rows times columns, however few fields a row has.
 func (r *reader) readRawTable(name string) error {
 	t, err := r.open(name)
 	if t == nil {
 		return err
 	}
-	raw := RawTable{Name: name, Columns: slices.Clone(t.columns)}
+	raw := RawTable{Name: name, Columns: slices.Clone(t.columns[:min(len(t.columns), maxColumns)])}
+	for c := range raw.Columns {
+		t.read[c] = true
+	}
 	raw.Cells = make([][]string, len(raw.Columns))
 	for t.next() {
 		for c := range raw.Cells {

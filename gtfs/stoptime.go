@@ -230,6 +230,13 @@ func (s *stopTimeReader) flexCall(trip TripIndex, area AreaIndex) {
 		s.t.drop("gtfs_bad_window", s.c.windowEnd, "is before start_pickup_drop_off_window")
 		return
 	}
+	if start, end := len(s.t.bytes(s.c.windowStart)) > 0, len(s.t.bytes(s.c.windowEnd)) > 0; start != end {
+		one := s.c.windowStart
+		if end {
+			one = s.c.windowEnd
+		}
+		s.t.repair("gtfs_bad_window", one, "is one end of a window alone", "kept")
+	}
 	s.r.feed.FlexCalls = append(s.r.feed.FlexCalls, x)
 }
 

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -25,6 +26,7 @@ type table struct {
 	closer  io.Closer
 	size    int64 // claimed
 	columns []string
+	read    []bool // by column: somebody asked for it
 	kind    string // with key names the row in issues: "trip"
 	key     column
 	rows    int
@@ -103,6 +105,7 @@ func (t *table) readHeader(required []string) bool {
 	for _, f := range t.s.fields {
 		t.columns = append(t.columns, strings.ToLower(string(bytes.Trim(f, " \t\"\u00a0\ufeff"))))
 	}
+	t.read = make([]bool, len(t.columns))
 	t.checkHeader()
 	for _, name := range required {
 		if t.column(name) == absent {
@@ -153,6 +156,7 @@ func (t *table) headerError(required []string) error {
 func (t *table) column(name string) column {
 	for i, c := range t.columns {
 		if c == name {
+			t.read[i] = true
 			return column(i)
 		}
 	}
@@ -209,6 +213,7 @@ func (t *table) close() error {
 	if err := t.s.failed(); err != nil {
 		return fmt.Errorf("%s: %w", t.name, err)
 	}
+	t.noteUnread()
 	for k, n := range t.notes {
 		if n.count == 0 {
 			continue
@@ -223,6 +228,22 @@ func (t *table) close() error {
 	t.r.feed.Files = append(t.r.feed.Files, FileStats{Name: t.name, Rows: t.rows, Dropped: t.dropped})
 	return nil
 }
+
+// noteUnread tells which columns nobody asked for.
+func (t *table) noteUnread() {
+	var names []string
+	for i, name := range t.columns {
+		if !t.read[i] && name != "" && !slices.Contains(t.columns[:min(i, maxColumns)], name) {
+			names = append(names, name)
+		}
+	}
+	if len(names) > 0 && t.rows > 0 {
+		t.fileIssue("gtfs_column_not_used", report.Info, clip("columns that are not read: "+strings.Join(names, ", ")), "ignored")
+	}
+}
+
+// maxColumns is how many columns of a file are kept as text. The widest tables of the format have some 20.
+const maxColumns = 100
 
 // moreRows estimates how many rows follow those read so far, for columns to grow at once: from the claimed size, but at
 // most 8 times what has been read, so that a false claim costs little.

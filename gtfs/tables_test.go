@@ -104,6 +104,14 @@ func TestIssues(t *testing.T) {
 			[]string{"gtfs_missing_column x/shapes.txt:1 no column shape_pt_lat, shape_pt_lon, shape_pt_sequence, found shape_id,lat"}},
 		{"empty optional file", "shapes", "", nil},
 		{"unread file", "runcut", "fare_id\n", []string{"gtfs_file_not_used feed.zip:0 files that are not read: runcut.txt"}},
+		{"unread columns", "pathways", "pathway_id,from_stop_id,to_stop_id,pathway_mode,max_slope,pathway_id,min_width\nP1,A,B,1,0.1,P2,2\n", []string{
+			"gtfs_column_not_used x/pathways.txt:1 columns that are not read: max_slope, min_width",
+			`gtfs_repeated_column x/pathways.txt:1 column "pathway_id" stands there twice`}},
+		{"unread columns without rows", "pathways", "pathway_id,from_stop_id,to_stop_id,pathway_mode,max_slope\n", nil},
+		{"half a window", "stop_times", "trip_id,arrival_time,departure_time,stop_id,stop_sequence,start_pickup_drop_off_window,end_pickup_drop_off_window\n" +
+			"T1,,,A,1,08:00:00,09:00:00\nT1,,,B,2,08:00:00,\nT1,,,C,3,,09:00:00\n", []string{
+			`gtfs_bad_window x/stop_times.txt:3 start_pickup_drop_off_window "08:00:00" is one end of a window alone`,
+			`gtfs_bad_window x/stop_times.txt:4 end_pickup_drop_off_window "09:00:00" is one end of a window alone`}},
 		{"semicolons", "stops", "stop_id;stop_lat;stop_lon\nA;39.7;-75.5\nB;39.71;-75.5\nC;39.72;-75.5\n",
 			[]string{"gtfs_separator x/stops.txt:1 fields are separated by ';', expected a comma"}},
 		{"Latin-1", "stops", "stop_id,stop_name,stop_lat,stop_lon\nA,Caf\xe9,39.7,-75.5\nB,,39.71,-75.5\nC,,39.72,-75.5\n",
