@@ -116,7 +116,7 @@ func TestMessages(t *testing.T) {
 		{`{"id":8,"queries":[]}`, `{"id":8,"answers":[]}`},
 		{`{"kind":"\"queries\"x"}`, `{"status":"bad_request","error":"query 1: kind \"\\\"queries\\\"x\": expected route, table, isochrone, nearest, vertex, edge or stop"}`},
 		{`{"id":9,"queries":5}`, `{"id":9,"status":"error","code":"InvalidQuery","error":"expected a list of queries: [...]"}`},
-		{`[1,`, `{"status":"error","code":"InvalidQuery","error":"byte 3: item 2 of the list has no end, or is none"}`},
+		{`[1,`, `{"status":"error","code":"InvalidQuery","error":"byte 3: the list has no end: expected a query or ]"}`},
 		{``, `{"status":"bad_request","error":"query 1: query is not as it should be: unexpected end of JSON input"}`},
 		{`["x"]`, `{"answers":[{"status":"bad_request","error":"query 1: expected an object, found string"}]}`},
 		{`[` + strings.Repeat(`{},`, 10_000) + `{}]`, `{"status":"error","code":"TooBig","error":"a list of 10001 queries: expected at most 10000"}`},
