@@ -2,15 +2,19 @@ package build
 
 import (
 	"bytes"
+	"context"
+	"errors"
 	"os"
 	"path/filepath"
 	"testing"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
 
 	"graphbuild/graph"
 	"graphbuild/internal/feedtest"
 	"graphbuild/internal/shared"
+	"graphbuild/report"
 )
 
 // buildFile builds a graph into a file of its own.
@@ -122,5 +126,20 @@ func TestBaseIsOutput(t *testing.T) {
 	want, err := os.ReadFile(buildFile(t, Config{Inputs: []Input{osm, feed}}))
 	if err != nil || !bytes.Equal(want, got) {
 		t.Errorf("differs from a full build, %v", err)
+	}
+}
+
+// TestCancelWhileBaseIsRead stops builds on a base while they write: the base must not be unmapped under what still reads it.
+func TestCancelWhileBaseIsRead(t *testing.T) {
+	path := shared.Path(t, "data/osm/delaware.osm.pbf")
+	base, feed := buildFile(t, Config{Inputs: inputsOf(path)}), inputsOf(feedtest.Small().Folder(t))
+	for range 3 {
+		ctx, cancel := context.WithCancel(t.Context())
+		c := Config{Base: base, Inputs: feed, Output: filepath.Join(t.TempDir(), "out.graph"),
+			Report: report.New(report.Options{Sink: stopAt{"write", cancel}})}
+		if _, err := Run(ctx, c); !errors.Is(err, context.Canceled) {
+			t.Errorf("error %v", err)
+		}
+		time.Sleep(300 * time.Millisecond)
 	}
 }

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"runtime"
 	"slices"
+	"sync"
 	"time"
 
 	"graphbuild/elevation"
@@ -166,6 +167,7 @@ type run struct {
 	pairOf    []graph.PairID
 	services  []*gtfs.Feed // transit: feeds without their other tables
 	base      *graph.Graph // nil: none is given
+	reading   sync.Mutex   // held by what still reads the base after a build was cancelled
 	kept      []*baseFeed  // base: feeds that stay
 	restoreGC func()       // transit: sets the pace of the collector back; nil: it is as it was
 
@@ -198,6 +200,8 @@ func (r *run) close() {
 		r.restoreGC()
 	}
 	if r.base != nil {
+		r.reading.Lock()
+		defer r.reading.Unlock()
 		r.base.Close()
 	}
 	r.hashing.stop()

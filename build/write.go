@@ -23,6 +23,11 @@ func (r *run) write(ctx context.Context) error {
 	}
 	var info graph.WriteInfo
 	err := WriteAside(ctx, r.config.Output, func(w io.Writer) (err error) {
+		r.reading.Lock()
+		defer r.reading.Unlock()
+		if err := ctx.Err(); err != nil {
+			return err // the base may be closed already
+		}
 		info, err = graph.Write(w, &r.tables, graph.WriteOptions{Lean: r.config.Lean})
 		return err
 	})
