@@ -125,6 +125,7 @@ var issueCodes = [...]IssueCode{
 	{"osm_restriction_unknown", "A turn restriction is of no known kind."},
 	{"osm_restriction_via", "A turn restriction has both nodes and ways as via, or several nodes."},
 	{"osm_speed_unreadable", "A limit of speed is none that can be read."},
+	{"osm_street_too_long", "A stretch of a street is longer than once round the Earth."},
 	{"osm_unknown_blob", "A PBF file has a blob of an unknown type."},
 	{"osm_wall_across_street", "A wall or fence runs across a street without a gate."},
 	{"osm_way_missing_nodes", "Nodes of a street are not in the input."},

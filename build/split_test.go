@@ -193,3 +193,21 @@ func appendSteps(steps, line []uint32) []uint32 {
 	}
 	return steps
 }
+
+// TestStreetOfManyTurnsRoundTheEarth has a street longer than the column of lengths can hold.
+func TestStreetOfManyTurnsRoundTheEarth(t *testing.T) {
+	doc := &osmDoc{}
+	var nodes []int64
+	for i := range int64(41) {
+		doc.nodeAt(i+1, -90+180*float64(i%2), float64(i)/1e3)
+		nodes = append(nodes, i+1)
+	}
+	tables, issues := tablesFrom(t, Config{Inputs: inputsOf(doc.way(100, nodes, road).save(t, "a.osm"))})
+	if got := streetsOf(tables); len(got) != 1 || got[0] != "100 1-41 +39 40030229m" {
+		t.Errorf("got %q", got)
+	}
+	want := []string{"osm_street_too_long way/100 a stretch of the street is longer than once round the Earth, 40030 km"}
+	if diff := gocmp.Diff(want, issuesOf(issues)); diff != "" {
+		t.Error(diff)
+	}
+}

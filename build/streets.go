@@ -5,6 +5,7 @@ import (
 	"cmp"
 	"context"
 	"encoding/binary"
+	"fmt"
 	"math"
 	"slices"
 
@@ -12,6 +13,7 @@ import (
 	"graphbuild/facts"
 	"graphbuild/geometry"
 	"graphbuild/graph"
+	"graphbuild/report"
 )
 
 // fillStreets fills the tables of pairs, facts and ways from the pieces in their order. Ways are numbered by their first
@@ -35,6 +37,7 @@ func (r *run) fillStreets(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
+	r.reportLong()
 	r.fillDurations()
 	return nil
 }
@@ -155,8 +158,24 @@ func (r *run) fillPair(pair graph.PairID) {
 		n++
 	}
 	lengthM += geometry.Distance(at, r.nodes.point[r.slots[r.pieces.last[piece]]])
-	p.LengthDM[pair] = uint32(math.Round(lengthM * 10))
+	p.LengthDM[pair] = uint32(math.Round(min(lengthM*10, maxLengthDM)))
 	if p.Reversed[pair] {
 		slices.Reverse(inner)
+	}
+}
+
+// maxLengthDM is once round the Earth. Longer stretches come of positions that are mistakes.
+const maxLengthDM = 2 * math.Pi * geometry.EarthRadiusM * 10
+
+// reportLong tells of stretches that are longer than they can be.
+func (r *run) reportLong() {
+	for pair, dm := range r.tables.Pairs.LengthDM {
+		if float64(dm) < maxLengthDM-1 {
+			continue
+		}
+		r.report.Add(r.wayIssue(int(r.pieces.way[r.pieceOf[pair]]), report.Issue{
+			Code: "osm_street_too_long", Severity: report.Warning, Action: "taken as that long",
+			Message: fmt.Sprintf("a stretch of the street is longer than once round the Earth, %.0f km", maxLengthDM/10_000),
+		}))
 	}
 }
