@@ -303,7 +303,7 @@ type boarded struct {
 	base   int32 // start of the day
 	runs   []run // of the day
 	ridden []uint16
-	late   []lateness // both of reach
+	late   []lateness // both of reach; nil where it is not kept
 }
 
 const noRun = -1
@@ -318,7 +318,9 @@ func (r *rounds) scan(b boarded, k int) {
 	if len(b.runs) == 0 {
 		return
 	}
-	b.ridden, b.late = s.reach.of(b.line, len(b.runs), int(x.stops))
+	if r.ahead.isSet {
+		b.ridden, b.late = s.reach.of(b.line, len(b.runs), int(x.stops))
+	}
 	stops, rules := r.t.stops[x.firstStop:x.firstStop+x.stops], r.t.rules[x.firstStop:x.firstStop+x.stops]
 	for ; b.at < x.stops && (b.run != noRun || b.at <= b.last); b.at++ {
 		stop := stops[b.at]
@@ -326,7 +328,7 @@ func (r *rounds) scan(b boarded, k int) {
 			r.rideTo(&b, stop, rules[b.at], k)
 		}
 		if rules[b.at]&mayBoard != 0 && r.isReady[stop] {
-			if ready := r.ready[levels*int(stop)+k-1]; !b.late[lateAt(b.at, k)].isBefore(ready) {
+			if ready := r.ready[levels*int(stop)+k-1]; b.late == nil || !b.late[lateAt(b.at, k)].isBefore(ready) {
 				r.board(&b, stop, ready-b.base, k)
 			}
 		}
@@ -421,7 +423,7 @@ func (r *rounds) departure(b *boarded, run int) int32 {
 
 // nothingAfter notes that who is ready later than at a time has nothing of use to board at the current call.
 func (b *boarded) nothingAfter(at int32, k int) {
-	if k <= lateRides {
+	if k <= lateRides && b.late != nil {
 		lower(b.late[lateAt(b.at, k):lateAt(b.at, lateRides)+1], latenessOf(at))
 	}
 }
@@ -459,7 +461,10 @@ func (r *rounds) stay(b boarded, k int) {
 		if !ok {
 			continue
 		}
-		ridden, _ := s.reach.of(l, len(next), int(r.t.lines[l].stops))
+		var ridden []uint16
+		if r.ahead.isSet {
+			ridden, _ = s.reach.of(l, len(next), int(r.t.lines[l].stops))
+		}
 		if until, isNew := rideOn(ridden, next, n, k, 0); isNew {
 			r.scan(boarded{line: l, slot: uint8(i), run: int32(n), start: next[n].first, until: until, ride: b.ride}, k)
 		}
