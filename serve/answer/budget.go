@@ -25,12 +25,16 @@ type Held struct {
 
 // Take takes n bytes, false where there is no room for them.
 func (h *Held) Take(n int) bool {
-	h.Add(n)
-	if n <= SmallBytes || h.Budget.used.Load() <= h.Budget.limit {
-		return true
+	for {
+		used := h.Budget.used.Load()
+		if n > SmallBytes && used+int64(n) > h.Budget.limit {
+			return false
+		}
+		if h.Budget.used.CompareAndSwap(used, used+int64(n)) {
+			h.bytes.Add(int64(n))
+			return true
+		}
 	}
-	h.Give(n)
-	return false
 }
 
 // Add takes n bytes whether there is room or not.
