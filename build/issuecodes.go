@@ -119,7 +119,7 @@ var issueCodes = [...]IssueCode{
 	{"osm_restriction_member_missing", "A member of a turn restriction is not in the input or no street."},
 	{"osm_restriction_no_effect", "A turn restriction forbids what nobody can do."},
 	{"osm_restriction_no_kind", "A turn restriction does not say what it forbids."},
-	{"osm_restriction_members", "A turn restriction has very many members of one role."},
+	{"osm_restriction_members", "A turn restriction has very many members of one role, or ways over its via members."},
 	{"osm_restriction_no_member", "A turn restriction lacks a member."},
 	{"osm_restriction_not_connected", "The members of a turn restriction do not touch."},
 	{"osm_restriction_unknown", "A turn restriction is of no known kind."},

@@ -157,9 +157,10 @@ func (r *run) turnsOf(rel relation) ([]turn, *unusable) {
 	var turns []turn
 	var why *unusable
 	for _, rule := range rel.tags.Restrictions {
+		over := r.viaWaysOf(s.via, rule.Modes)
 		for _, from := range s.from {
 			for _, to := range s.to {
-				found, problem := r.resolve(legs{r.row(from), r.row(to), rule, s.via})
+				found, problem := r.resolve(legs{r.row(from), r.row(to), rule, s.via, over})
 				for i := range found {
 					found[i].relation = rel.id
 				}
@@ -204,10 +205,11 @@ type legs struct {
 	from, to int
 	rule     tags.Restriction
 	via      []member
+	over     *viaWays // nil where the via is a node
 }
 
 func (r *run) resolve(l legs) ([]turn, *unusable) {
-	if l.via[0].kind == osm.NodeMember {
+	if l.over == nil {
 		return r.resolveNodeVia(l)
 	}
 	return r.resolveWayVia(l)

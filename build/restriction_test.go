@@ -148,3 +148,26 @@ func TestUnusableRestrictions(t *testing.T) {
 		},
 	})
 }
+
+// TestViaWaysWithoutEnd has a relation whose members leave the search for a path no end: it gives up, and says so.
+func TestViaWaysWithoutEnd(t *testing.T) {
+	const members, length = 50, 1500
+	doc := &osmDoc{}
+	for i := range int64(length) {
+		doc.node(i+1, float64(i), 0)
+	}
+	var nodes []int64
+	for i := range int64(length) {
+		nodes = append(nodes, i+1)
+	}
+	var roles []string
+	for i := range int64(members) {
+		doc.way(100+i, nodes, road).way(200+i, nodes, road).way(300+i, nodes, road)
+		roles = append(roles, fmt.Sprintf("from w%d", 100+i), fmt.Sprintf("via w%d", 200+i), fmt.Sprintf("to w%d", 300+i))
+	}
+	_, issues := tablesFrom(t, Config{Inputs: inputsOf(doc.relation(900, "no_left_turn", roles...).save(t, "a.osm"))})
+	want := []string{"osm_restriction_members relation/900 more than 10000 edges lead over way/200 (via) and the like"}
+	if diff := gocmp.Diff(want, issuesOf(issues)); diff != "" {
+		t.Error(diff)
+	}
+}
