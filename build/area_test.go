@@ -475,3 +475,24 @@ func (m *mesh) shortest(keep func(i, j int) bool) []uint64 {
 	}
 	return d
 }
+
+// TestManyAreasAndWallsAtOneNode has a node that areas, streets and walls without number share, which must not be compared
+// with each other.
+func TestManyAreasAndWallsAtOneNode(t *testing.T) {
+	const many = 20_000
+	doc := &osmDoc{}
+	doc.node(1, 0, 0)
+	for i := range int64(many) {
+		a, b := 2+2*i, 3+2*i
+		doc.node(a, 1+float64(i%100), 10+float64(i/100)).node(b, 2+float64(i%100), 10+float64(i/100))
+	}
+	for i := range int64(many) {
+		a, b := 2+2*i, 3+2*i
+		doc.way(1+3*i, []int64{1, a, b, 1}, "highway=pedestrian", "area=yes").way(2+3*i, []int64{a, 1, b}, "barrier=wall").
+			way(3+3*i, []int64{1, a}, "highway=motorway")
+	}
+	tables, _ := tablesFrom(t, Config{Inputs: inputsOf(doc.save(t, "a.osm"))})
+	if n := len(tables.Pairs.From); n < many {
+		t.Errorf("%d pairs", n)
+	}
+}

@@ -49,10 +49,8 @@ func (r *run) touchAt(way int, i uint32, run [2]uint32) touch {
 
 // touchesAt returns the visits to one node.
 func touchesAt(list []touch, slot uint32) []touch {
-	first, _ := slices.BinarySearchFunc(list, slot, func(t touch, slot uint32) int { return cmp.Compare(t.slot, slot) })
-	last := first
-	for last < len(list) && list[last].slot == slot {
-		last++
-	}
-	return list[first:last]
+	bySlot := func(t touch, slot uint32) int { return cmp.Compare(t.slot, slot) }
+	first, _ := slices.BinarySearchFunc(list, slot, bySlot)
+	n, _ := slices.BinarySearchFunc(list[first:], slot+1, bySlot)
+	return list[first : first+n]
 }

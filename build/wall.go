@@ -207,8 +207,11 @@ func (r *run) crosses(n wallNode, slot uint32, touches []touch) bool {
 				arms = append(arms, arm)
 			}
 		}
+		if len(arms) > 2 {
+			return false // streets branch here; however many more there are
+		}
 	}
-	if len(arms) != 2 {
+	if len(arms) < 2 {
 		return false
 	}
 	a, b := r.angleTo(slot, arms[0]), r.angleTo(slot, arms[1])
