@@ -65,7 +65,7 @@ type bench struct {
 	ends   [][2]graph.VertexID
 	rounds int
 	s      search
-	worst  struct{ ratio, ns float64 }
+	worst  struct{ ratio, ns, gbs float64 }
 }
 
 func newBench(packed, expanded *graph.Graph, o options) *bench {
@@ -150,17 +150,17 @@ func (b *bench) check() (settled int, err error) {
 
 var errSlow = errors.New("the packed file is too slow")
 
-// limits compares with RATIO,NS.
+// limits compares with RATIO,NS,GBS.
 func (b *bench) limits(text string) error {
 	if text == "" {
 		return nil
 	}
-	var ratio, ns float64
-	if _, err := fmt.Sscanf(text, "%f,%f", &ratio, &ns); err != nil {
-		return fmt.Errorf("limits %q: RATIO,NS expected", text)
+	var ratio, ns, gbs float64
+	if _, err := fmt.Sscanf(text, "%f,%f,%f", &ratio, &ns, &gbs); err != nil {
+		return fmt.Errorf("limits %q: RATIO,NS,GBS expected", text)
 	}
-	if b.worst.ratio > ratio || b.worst.ns > ns {
-		return fmt.Errorf("%w: %.3f times, %.1f ns more; at most %s", errSlow, b.worst.ratio, b.worst.ns, text)
+	if w := &b.worst; w.ratio > ratio || w.ns > ns || w.gbs < gbs {
+		return fmt.Errorf("%w: %.3f times, %.1f ns more, %.2f GB/s; the limits are %s", errSlow, w.ratio, w.ns, w.gbs, text)
 	}
 	return nil
 }
