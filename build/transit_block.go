@@ -15,6 +15,9 @@ import (
 // maxBlockGapM is how far the last stop of a trip may be from the first of the next for riders to stay seated.
 const maxBlockGapM = 200
 
+// maxBlockGaps is how many trips that begin elsewhere are passed over in the search for the one that follows.
+const maxBlockGaps = 1000
+
 // maxNightWaitS is how long a vehicle stands between the last trip of a service day and the first of the next: if longer,
 // it was out of service.
 const maxNightWaitS = 2 * 3600
@@ -129,11 +132,12 @@ func (b *blockFinder) takeBlock(f *feedAdder, block []gtfs.TripIndex) {
 }
 
 // follow finds the trips that follow trip n: for each of its days, the next trip of the block that runs then, or for trips
-// past midnight, one on the day after.
+// past midnight, one on the day after. Of those that begin elsewhere the first is told: feeds are known that put all their
+// trips into one block.
 func (b *blockFinder) follow(f *feedAdder, trips []blockTrip, n int) {
-	x := &trips[n]
+	x, gaps := &trips[n], 0
 	open := slices.Clone(x.days)
-	for i := n + 1; i < len(trips) && anyDay(open); i++ {
+	for i := n + 1; i < len(trips) && anyDay(open) && gaps < maxBlockGaps; i++ {
 		y := &trips[i]
 		if !common(open, y.days) {
 			continue
@@ -147,6 +151,9 @@ func (b *blockFinder) follow(f *feedAdder, trips []blockTrip, n int) {
 		if b.meet(x, y) {
 			b.tie(x, y, 0)
 			remove(open, y.days)
+			continue
+		}
+		if gaps++; gaps > 1 {
 			continue
 		}
 		b.report(f, x, y, report.Issue{Code: "gtfs_block_gap", Severity: report.Info, Action: "not taken as the same ride",

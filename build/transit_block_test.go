@@ -88,6 +88,22 @@ func TestBlocks(t *testing.T) {
 	}
 }
 
+// TestBlockOfAllTrips has a feed with one block for all trips, each of which begins far from where those before it end.
+func TestBlockOfAllTrips(t *testing.T) {
+	trips, times := "route_id,service_id,trip_id,block_id\n", stopTimesHeader
+	const many = 1500
+	for i := range many {
+		trips += fmt.Sprintf("R,WK,T%04d,b\n", i)
+		times += fmt.Sprintf("T%04d,%d:00:00,%d:00:00,A,1\nT%04d,%d:30:00,%d:30:00,C,2\n", i, i, i, i, i, i)
+	}
+	_, r := transitOf(t, feedtest.Small().With("trips", trips).With("stop_times", times))
+	for _, c := range r.Counts() {
+		if c.Code == "gtfs_block_gap" && c.Count != many-1 {
+			t.Errorf("%d gaps of %d trips, expected one of each but the last", c.Count, many)
+		}
+	}
+}
+
 // The rule with the most specific ends holds; those of a station hold for its platforms.
 func TestTransferBetween(t *testing.T) {
 	g := graphOfFeed(t, feedtest.Small().

@@ -179,12 +179,12 @@ type pathState struct {
 func (f *feedAdder) offsetsByPlace(line *shapeLine, calls []call, backM float64) ([]float64, bool) {
 	states := make([][]pathState, len(calls))
 	for n, c := range calls {
-		var before []pathState
+		var before follower
 		if n > 0 {
-			before = states[n-1]
+			before = follower{before: states[n-1], backM: backM, best: -1}
 		}
 		for _, p := range line.placesNear(f.Stops[c.stop].Point) {
-			if s := (pathState{place: p, from: -1}); n == 0 || s.follow(before, backM) {
+			if s := (pathState{place: p, from: -1}); n == 0 || before.reaches(&s) {
 				s.cost += p.distanceM * p.distanceM
 				states[n] = append(states[n], s)
 			}
@@ -196,16 +196,35 @@ func (f *feedAdder) offsetsByPlace(line *shapeLine, calls []call, backM float64)
 	return cheapest(states), true
 }
 
-// follow chooses the best state of the stop before and reports whether there is one.
-func (s *pathState) follow(before []pathState, backM float64) bool {
-	best := math.Inf(1)
-	for k, q := range before {
-		back := max(0, q.alongM-s.alongM)
-		if cost := q.cost + back*back; back <= backM && cost < best {
-			best, s.from = cost, k
+// follower finds the best state of the stop before for states in order along the line. Those it may follow without running back
+// it looks at once, however many there are.
+type follower struct {
+	before []pathState // in order along the line
+	backM  float64     // how far it may run back
+	passed int         // how many are not farther along
+	best   int         // of these the one of the least cost, the first of equal ones; -1: none
+}
+
+// reaches sets from and cost of a state by the best one before it, and reports whether there is one.
+func (f *follower) reaches(s *pathState) bool {
+	for ; f.passed < len(f.before) && f.before[f.passed].alongM <= s.alongM; f.passed++ {
+		if f.best < 0 || f.before[f.passed].cost < f.before[f.best].cost {
+			f.best = f.passed
 		}
 	}
-	s.cost = best
+	s.cost = math.Inf(1)
+	if s.from = f.best; f.best >= 0 {
+		s.cost = f.before[f.best].cost
+	}
+	for k := f.passed; k < len(f.before); k++ {
+		back := f.before[k].alongM - s.alongM
+		if back > f.backM {
+			break
+		}
+		if cost := f.before[k].cost + back*back; cost < s.cost {
+			s.cost, s.from = cost, k
+		}
+	}
 	return s.from >= 0
 }
 

@@ -2,10 +2,13 @@ package build
 
 import (
 	"fmt"
+	"math"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+	"pgregory.net/rapid"
 
 	"graphbuild/graph"
 	"graphbuild/gtfs"
@@ -148,5 +151,48 @@ func TestReportExpired(t *testing.T) {
 		if n := len(r.Issues()); n != want {
 			t.Errorf("%s: %d issues, want %d", today, n, want)
 		}
+	}
+}
+
+// TestFollower finds the same state before as looking at all of them.
+func TestFollower(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		states := func(name string) []pathState {
+			var list []pathState
+			along := 0
+			for _, step := range rapid.SliceOfN(rapid.IntRange(0, 300), 1, 20).Draw(t, name) {
+				along += step
+				list = append(list, pathState{place: place{alongM: float64(along)}, cost: float64(rapid.IntRange(0, 40_000).Draw(t, "cost"))})
+			}
+			return list
+		}
+		before, after, backM := states("before"), states("after"), rapid.SampledFrom([]float64{0, maxBackM}).Draw(t, "backM")
+		f := follower{before: before, backM: backM, best: -1}
+		for _, s := range after {
+			want, least := -1, math.Inf(1)
+			for k, q := range before {
+				back := max(0, q.alongM-s.alongM)
+				if cost := q.cost + back*back; back <= backM && cost < least {
+					want, least = k, cost
+				}
+			}
+			if found := f.reaches(&s); found != (want >= 0) || s.from != want || s.cost != least {
+				t.Fatalf("at %v from %d at cost %v, want %d at %v", s.alongM, s.from, s.cost, want, least)
+			}
+		}
+	})
+}
+
+// TestShapeThatZigzags has a shape that comes near the stops again and again, without end.
+func TestShapeThatZigzags(t *testing.T) {
+	shape := &strings.Builder{}
+	const points = 150_000
+	for i := range points {
+		south := 39.74 + 0.009*float64(i/(points/3)) + 0.001*float64(i%(points/3))/points
+		fmt.Fprintf(shape, "S,%.7f,%.7f,%d\n", south, -75.55+0.0005*float64(i/2%2), i)
+	}
+	tables, _ := transitOf(t, withShape(shape.String()))
+	if n := tables.Patterns.ShapeDM.NumValues(); n != 3 {
+		t.Errorf("%d stops lie along the shape, expected 3", n)
 	}
 }
