@@ -34,13 +34,19 @@ type spoolPart struct{ offset, bytes int64 }
 // NewSpool returns an empty spool, whose temporary file, if it comes to need one, is in dir. It must be closed.
 func NewSpool(dir string) *Spool { return &Spool{dir: dir, most: spoolRun} }
 
-// Add keeps an issue. A disk that is full shows in WriteJSONLines.
+// Add keeps an issue. A disk that is full shows in WriteJSONLines; from then on nothing is kept.
 func (s *Spool) Add(i Issue) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
+	if s.err != nil {
+		return
+	}
 	s.held = append(s.held, i)
-	if len(s.held) >= s.most && s.err == nil {
-		s.err = s.flush()
+	if len(s.held) < s.most {
+		return
+	}
+	if s.err = s.flush(); s.err != nil {
+		s.held = nil
 	}
 }
 

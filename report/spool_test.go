@@ -46,7 +46,12 @@ func TestSpool(t *testing.T) {
 func TestSpoolWithoutFolder(t *testing.T) {
 	s := NewSpool(t.TempDir() + "/missing")
 	s.most = 1
-	s.Add(Issue{Code: "x"})
+	for range 10 {
+		s.Add(Issue{Code: "x"})
+	}
+	if len(s.held) > 1 {
+		t.Errorf("%d issues are held that can never be written", len(s.held))
+	}
 	if err := s.WriteJSONLines(new(bytes.Buffer)); err == nil {
 		t.Error("no error where the temporary file cannot be made")
 	}
