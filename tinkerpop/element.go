@@ -78,42 +78,64 @@ func (s *Star) reset() {
 }
 
 // byLabel puts edges of one label together, the labels in the order in which they come first.
-func byLabel(edges []Edge) {
-	for i := 1; i < len(edges); i++ {
-		if edges[i].Label == edges[i-1].Label {
-			continue
-		}
-		if at := endOfLabel(edges[:i], edges[i].Label); at != i {
-			e := edges[i]
-			copy(edges[at+1:i+1], edges[at:i])
-			edges[at] = e
-		}
-	}
-}
+func byLabel(edges []Edge) { together(edges, func(e *Edge) string { return e.Label }) }
 
-// endOfLabel returns the place behind the last edge with the label, or the end.
-func endOfLabel(edges []Edge, label string) int {
-	for i := len(edges); i > 0; i-- {
-		if edges[i-1].Label == label {
-			return i
-		}
-	}
-	return len(edges)
-}
+// byKey puts properties of one key together, the keys in the order in which they come first.
+func byKey(list []VertexProperty) { together(list, func(p *VertexProperty) string { return p.Key }) }
 
-// byKey puts properties of one key together.
-func byKey(list []VertexProperty) {
+// fewItems is up to how many items are moved one by one, which takes no memory.
+const fewItems = 64
+
+// together puts items of one name together, the names in the order in which they come first, and keeps the order of items
+// with one name.
+func together[T any](list []T, name func(*T) string) {
+	if len(list) > fewItems {
+		manyTogether(list, name)
+		return
+	}
 	for i := 1; i < len(list); i++ {
-		for at := i - 1; at >= 0; at-- {
-			if list[at].Key != list[i].Key {
+		for at := i; at > 0; at-- {
+			if name(&list[at-1]) != name(&list[i]) {
 				continue
 			}
-			if at != i-1 {
-				p := list[i]
-				copy(list[at+2:i+1], list[at+1:i])
-				list[at+1] = p
+			if at != i {
+				x := list[i]
+				copy(list[at+1:i+1], list[at:i])
+				list[at] = x
 			}
 			break
 		}
 	}
+}
+
+// manyTogether is together in linear time: a vertex may have a million edges.
+func manyTogether[T any](list []T, name func(*T) string) {
+	numbers, number := map[string]int{}, make([]int, len(list))
+	var start []int // by number of a name: where its next item goes
+	sorted := true
+	for i := range list {
+		n, ok := numbers[name(&list[i])]
+		if !ok {
+			n = len(start)
+			numbers[name(&list[i])] = n
+			start = append(start, 0)
+		}
+		number[i] = n
+		start[n]++
+		sorted = sorted && n == len(start)-1
+	}
+	if sorted {
+		return
+	}
+	next := 0
+	for n, count := range start {
+		start[n] = next
+		next += count
+	}
+	out := make([]T, len(list))
+	for i, n := range number {
+		out[start[n]] = list[i]
+		start[n]++
+	}
+	copy(list, out)
 }

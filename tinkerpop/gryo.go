@@ -43,6 +43,7 @@ type GryoReader struct {
 	objects []object
 	edges   map[Value][]Property // of edges, by id
 	meta    map[Value][]Property // of vertex properties, by id
+	room    int64                // how many more properties the bytes of the vertex may stand for
 }
 
 // object is what a reference may name: a string, or a map of properties.
@@ -72,9 +73,11 @@ func (g *GryoReader) Star(s *Star) bool {
 		return false
 	}
 	s.reset()
+	start := in.offset()
 	g.begin()
 	g.propertyMaps(g.edges)
 	g.propertyMaps(g.meta)
+	g.room = in.offset() - start
 	s.Vertex.ID = g.value()
 	s.Vertex.Label = g.text()
 	s.In = g.edgeList(s.In)
@@ -307,8 +310,18 @@ func (g *GryoReader) edgeList(list []Edge) []Edge {
 			e := &list[len(list)-1]
 			e.ID = g.value()
 			e.Label, e.In = label, g.value()
-			e.Properties = append(e.Properties, g.edges[e.ID]...)
+			e.Properties = append(e.Properties, g.taken(g.edges[e.ID])...)
 		}
+	}
+	return list
+}
+
+// taken returns properties that an element is to have. Maps may be shared and ids repeated, and either way a few bytes would
+// stand for properties without end: there may be no more than the bytes that the maps took. A map of one property takes 5.
+func (g *GryoReader) taken(list []Property) []Property {
+	if g.room -= int64(len(list)); g.room < 0 {
+		g.in.fail("more properties than the maps of the vertex hold")
+		return nil
 	}
 	return list
 }
@@ -321,7 +334,7 @@ func (g *GryoReader) vertexProperties(v *Vertex) {
 			p := v.addProperty()
 			p.Key, p.ID = key, g.value()
 			p.Value = g.value()
-			p.Meta = append(p.Meta, g.meta[p.ID]...)
+			p.Meta = append(p.Meta, g.taken(g.meta[p.ID])...)
 		}
 	}
 }
