@@ -1,6 +1,7 @@
 package serve
 
 import (
+	"errors"
 	"net/http/httptest"
 	"os"
 	"strings"
@@ -10,6 +11,7 @@ import (
 
 	"graphbuild/graph"
 	"graphbuild/remote"
+	"graphbuild/serve/live"
 )
 
 // TestSwapUnderLoad asks while files are swapped: every answer is that of one of them, and none fails.
@@ -42,6 +44,32 @@ func TestSwapUnderLoad(t *testing.T) {
 	workers.Wait()
 	if asked.Load() < 30 {
 		t.Errorf("only %d requests", asked.Load())
+	}
+}
+
+// TestReloadWhileTheSetIsClosed has the set closed while a new file is checked: what still answers on the old one goes on.
+func TestReloadWhileTheSetIsClosed(t *testing.T) {
+	path, set, opened := street(t, 2), live.NewSet(nil), 0
+	err := set.Open("street", func(name string) (*live.Graph, error) {
+		if opened++; opened == 2 {
+			set.Close()
+		}
+		return live.File(path)(name)
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	g, release, err := set.Acquire("street")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer release()
+	put(t, street(t, 3), path)
+	if changed, err := set.Replace("street"); changed || !errors.Is(err, live.ErrUnknown) {
+		t.Errorf("got %t, %v, expected %v", changed, err, live.ErrUnknown)
+	}
+	if err := g.File.Verify(func(error) {}); err != nil {
+		t.Errorf("the graph in use was closed: %v", err)
 	}
 }
 

@@ -109,7 +109,7 @@ func (s *Set) Source(name string) Source {
 
 // Replace opens the file of a name anew, checks all of it, and puts it in the place of the graph that is served, which is
 // closed when it is given back for the last time. On an error that one stays, and where the file is the same one and usable. It
-// reports whether there is a new graph.
+// reports whether there is a new graph. It fails with ErrUnknown where there is no such name, or the set is closed.
 func (s *Set) Replace(name string) (changed bool, err error) {
 	s.mu.RLock()
 	e := s.entry(name)
@@ -140,12 +140,25 @@ func (s *Set) Replace(name string) (changed bool, err error) {
 		g.follow(e.news)
 		e.news.show()
 	}
-	g.gate = s.gate
-	s.mu.Lock()
-	e.current = g
-	s.mu.Unlock()
-	old.release()
+	if err := s.swap(e, g); err != nil {
+		g.release()
+		return false, err
+	}
 	return true, nil
+}
+
+// swap puts a graph in the place of the one of an entry. It fails with ErrUnknown where the set was closed meanwhile, which has given
+// back the old one.
+func (s *Set) swap(e *entry, g *Graph) error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.graphs[g.Name] != e {
+		return fmt.Errorf("%w: %q", ErrUnknown, g.Name)
+	}
+	g.gate = s.gate
+	e.current.release()
+	e.current = g
+	return nil
 }
 
 // sameFile reports whether two graphs lie in one file of this machine, or in none: one that has the bytes of the other does not
