@@ -80,6 +80,7 @@ func townMap(t *testing.T, newer bool) string {
 	if newer {
 		m.Node("E", "barrier=bollard")
 	}
+	m.Node("F", "highway=elevator", pick("duration=00:01", "duration=00:02"), pick("level=0;1", "level=0;2"))
 	return m.File()
 }
 
@@ -100,7 +101,7 @@ func TestPlantedChanges(t *testing.T) {
 		"streets removed way/1005",
 		"streets added way/1006",
 		"streets changed way/1007 modes",
-		"barriers added node/69",
+		"barriers added node/69", "barriers changed node/70 duration,levels",
 		"restrictions changed relation/5002 kind", "restrictions changed relation/5002 kind", // from both pieces
 		"stops moved bus:A position", "stops changed bus:B name",
 		"trips changed bus:T1 times", "trips added bus:T3",
@@ -135,19 +136,21 @@ func TestTurnsOfOneRelationAreToldApart(t *testing.T) {
 // TestFeedChanges plants one change in each file of a feed.
 func TestFeedChanges(t *testing.T) {
 	before := feedtest.Small().
-		With("stops", "stop_id,stop_name,stop_lat,stop_lon,location_type,parent_station,zone_id\nA,Harbour,39.74,-75.55,0,S,1\nB,Market,39.749,-75.55,0,,1\n"+
-			"C,Mill,39.758,-75.55,0,,1\nS,Station,39.74,-75.55,1,,\nE,Door,39.7401,-75.55,2,S,\n").
+		With("stops", "stop_id,stop_name,stop_lat,stop_lon,location_type,parent_station,zone_id,stop_timezone\nA,Harbour,39.74,-75.55,0,S,1,\nB,Market,39.749,-75.55,0,,1,\n"+
+			"C,Mill,39.758,-75.55,0,,1,\nS,Station,39.74,-75.55,1,,,\nE,Door,39.7401,-75.55,2,S,,\n").
 		With("pathways", "pathway_id,from_stop_id,to_stop_id,pathway_mode,is_bidirectional,length\nP,E,A,1,1,12\n").
 		With("transfers", "from_stop_id,to_stop_id,transfer_type,min_transfer_time\nA,B,2,120\nB,C,0,\n").
 		With("feed_info", "feed_publisher_name,feed_publisher_url,feed_lang,feed_version\nHarbour,https://example.invalid/,en,1\n").
+		With("stop_times", strings.ReplaceAll(strings.Replace(feedtest.Small()["stop_times"], "sequence\n", "sequence,timepoint\n", 1), "T2,09:10:00,09:10:00,B,2\n", "T2,09:10:00,09:10:00,B,2,1\n")).
 		With("fare_attributes", "fare_id,price,currency_type,payment_method,transfers\nF,2.00,USD,0,0\n")
 	edit := map[string][2]string{
 		"agency":          {"Harbour Transit", "Harbour Lines"},
 		"routes":          {"R,AG,1,3", "R,AG,1,0"},
-		"stops":           {"B,Market,39.749,-75.55,0,,1", "B,Market,39.749,-75.55,0,,2"},
+		"stops":           {"B,Market,39.749,-75.55,0,,1,", "B,Market,39.749,-75.55,0,,2,America/Chicago"},
 		"pathways":        {",12", ",14"},
 		"transfers":       {"B,C,0,", "C,B,0,"},
 		"feed_info":       {"en,1", "en,2"},
+		"stop_times":      {"T2,09:10:00,09:10:00,B,2,1", "T2,09:10:00,09:10:00,B,2,0"},
 		"fare_attributes": {"2.00", "2.50"},
 	}
 	after := before
@@ -157,8 +160,9 @@ func TestFeedChanges(t *testing.T) {
 	a, b := built(t, townMap(t, false), before, "bus"), built(t, townMap(t, false), after, "bus")
 	got, _ := lines(t, a, b)
 	want := []string{
-		"stops changed bus:B zone",
+		"stops changed bus:B zone,time zone",
 		"routes changed bus:R type",
+		"trips changed bus:T2 timepoints",
 		"transfers removed bus:B to bus:C", "transfers added bus:C to bus:B",
 		"pathways changed bus:P length,time",
 		"agencies changed bus:AG name",

@@ -156,7 +156,7 @@ func describeStreet(s *side, ref uint32, out *Item) {
 	out.Line = e.AppendGeometry(nil)
 }
 
-// A barrier is a vertex that not every mode may pass, or one of a type of its own.
+// A barrier is a vertex that not every mode may pass, or one of a type of its own, such as an elevator.
 
 func countBarriers(s *side) int { return s.g.Unpacked().Access.Vertex.Len() }
 
@@ -168,7 +168,12 @@ func barrierRows(s *side, p part, yield func(row)) {
 	for i := range uint32(countBarriers(s)) {
 		v := s.barrier(i)
 		if k := (key{n: [3]int64{s.end(v)}}); p.has(k) {
-			yield(row{k, uint64(s.g.PassAt(v.ID()))<<8 | uint64(v.Type()), i})
+			d := newDigest()
+			d.add(uint64(s.g.PassAt(v.ID()))<<8 | uint64(v.Type()))
+			lift, _ := v.Elevator()
+			d.add(uint64(lift.DurationS))
+			d.text(lift.Levels)
+			yield(row{k, uint64(d), i})
 		}
 	}
 }
@@ -178,6 +183,10 @@ func barrierWhat(a, b *side, x, y uint32) []string {
 	var list whats
 	list.add("type", v.Type() != w.Type())
 	list.add("modes", a.g.PassAt(v.ID()) != b.g.PassAt(w.ID()))
+	before, _ := v.Elevator()
+	after, _ := w.Elevator()
+	list.add("duration", before.DurationS != after.DurationS)
+	list.add("levels", before.Levels != after.Levels)
 	return list.list()
 }
 

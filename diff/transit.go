@@ -43,11 +43,12 @@ func stopRows(s *side, p part, yield func(row)) {
 }
 
 // stopWords are the names of stopTexts.
-var stopWords = []string{"name", "code", "platform", "parent", "description", "zone", "url", "spoken name"}
+var stopWords = []string{"name", "code", "platform", "parent", "description", "zone", "url", "spoken name", "time zone"}
 
 func (s *side) stopTexts(x graph.Stop) []string {
 	return []string{
 		x.Name(), x.Code(), x.Platform(), s.parentKey(x), x.Description(), x.Zone(), x.URL(), x.SpokenName(),
+		s.g.Unpacked().Stops.Timezone.At(int(x.Number())),
 	}
 }
 

@@ -21,7 +21,7 @@ func tripRows(s *side, p part, yield func(row)) {
 		}
 		d.add(uint64(x.Wheelchair())<<16 | uint64(x.Bikes())<<8 | uint64(x.Cars()))
 		calls := x.StopTimes()
-		for _, part := range []digest{s.callStops(calls), callTimes(calls), callRules(calls), frequencies(x), s.shape(x)} {
+		for _, part := range []digest{s.callStops(calls), callTimes(calls), timepoints(calls), callRules(calls), frequencies(x), s.shape(x)} {
 			d.add(uint64(part))
 		}
 		yield(row{k, uint64(d), i})
@@ -56,6 +56,23 @@ func callTimes(calls []graph.StopTime) digest {
 	d := newDigest()
 	for _, c := range calls {
 		d.add(uint64(uint32(c.ArrivalS))<<32 | uint64(uint32(c.DepartureS)))
+	}
+	return d
+}
+
+// timepoints digests which times are those of the timetable. Numbers of calls are not compared: they say no more than their
+// order.
+func timepoints(calls []graph.StopTime) digest {
+	d := newDigest()
+	for _, c := range calls {
+		mark := uint64(0)
+		if c.Approximate {
+			mark |= 1
+		}
+		if c.Interpolated {
+			mark |= 2
+		}
+		d.add(mark)
 	}
 	return d
 }
@@ -110,6 +127,7 @@ func tripWhat(a, b *side, x, y uint32) []string {
 	calls, later := t.StopTimes(), u.StopTimes()
 	w.add("stops", a.callStops(calls) != b.callStops(later))
 	w.add("times", callTimes(calls) != callTimes(later))
+	w.add("timepoints", timepoints(calls) != timepoints(later))
 	w.add("boarding", callRules(calls) != callRules(later))
 	w.add("frequencies", frequencies(t) != frequencies(u))
 	w.add("shape", a.shape(t) != b.shape(u))
