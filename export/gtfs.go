@@ -373,20 +373,22 @@ func (f *gtfsWriter) frequencies() {
 	})
 }
 
-// transfers writes those of which something is of the feed.
+// transfers writes those of the feed: a row names nothing of another one.
 func (f *gtfsWriter) transfers() {
 	x := &f.t.Transfers
 	for i := range x.Type.Len() {
 		fromTrip, toTrip := f.g.Trip(x.FromTrip.At(i)), f.g.Trip(x.ToTrip.At(i))
-		from := f.g.Stop(x.FromStop.At(i))
-		if from.Err() == nil && from.Feed() != f.feed || from.Err() != nil && fromTrip.Err() == nil && fromTrip.Feed() != f.feed {
+		from, fromRoute := f.g.Stop(x.FromStop.At(i)), f.g.Route(x.FromRoute.At(i))
+		switch {
+		case from.Err() == nil && from.Feed() != f.feed, fromTrip.Err() == nil && fromTrip.Feed() != f.feed,
+			fromRoute.Err() == nil && fromRoute.Feed() != f.feed:
 			continue
 		}
 		minimum := ""
 		if x.MinS.At(i) >= 0 {
 			minimum = number(x.MinS.At(i))
 		}
-		f.row(from.ID(), f.stopID(x.ToStop.At(i)), textOf(&f.t.Routes.ID, int(x.FromRoute.At(i))), textOf(&f.t.Routes.ID, int(x.ToRoute.At(i))),
+		f.row(from.ID(), f.stopID(x.ToStop.At(i)), fromRoute.ID(), textOf(&f.t.Routes.ID, int(x.ToRoute.At(i))),
 			fromTrip.ID(), toTrip.ID(), number(x.Type.At(i)), minimum)
 	}
 }

@@ -10,6 +10,7 @@ import (
 	"graphbuild/build"
 	"graphbuild/encode"
 	"graphbuild/graph"
+	"graphbuild/internal/feedtest"
 	"graphbuild/internal/shared"
 )
 
@@ -79,5 +80,16 @@ func TestGTFSFeeds(t *testing.T) {
 	g := town(t)
 	if err := Write(t.Context(), &bytes.Buffer{}, g, Options{Format: GTFS, Feed: "other"}); err == nil {
 		t.Error("no error for a feed that is not there")
+	}
+}
+
+// TestGTFSOfTwoFeeds: a transfer between routes stays with the feed of the routes.
+func TestGTFSOfTwoFeeds(t *testing.T) {
+	a := feedtest.Small().With("transfers", "from_stop_id,to_stop_id,from_route_id,to_route_id,transfer_type\n,,R,R,3\n")
+	g := built(t, build.Input{Path: a.Folder(t), Label: "a"}, build.Input{Path: feedtest.Small().Folder(t), Label: "b"})
+	for label, want := range map[string]int{"a": 1, "b": 0} {
+		if n := rebuilt(t, g, label).Unpacked().Transfers.Type.Len(); n != want {
+			t.Errorf("%d transfers of feed %s, want %d", n, label, want)
+		}
 	}
 }

@@ -231,7 +231,7 @@ func (w *osmWriter) restriction(id graph.RestrictionID) {
 		w.tag("except", others)
 	}
 	if r.Condition != "" {
-		w.tag(key+":conditional", what+" @ "+r.Condition)
+		w.tag(key+":conditional", what+" @ ("+r.Condition+")")
 	} else {
 		w.tag(key, what)
 	}

@@ -8,6 +8,7 @@ import (
 	"graphbuild/build"
 	"graphbuild/facts"
 	"graphbuild/graph"
+	"graphbuild/internal/asciimap"
 	"graphbuild/internal/shared"
 )
 
@@ -69,5 +70,27 @@ func sameStreets(t *testing.T, first *graph.Graph) {
 	}
 	if differ > 0 {
 		t.Errorf("%d of %d pairs differ", differ, first.NumPairs())
+	}
+}
+
+// TestOSMConditions: the times of a turn restriction come back whole, lists too.
+func TestOSMConditions(t *testing.T) {
+	m := asciimap.Draw(t, 100, "A-B-C\n  |\n  D")
+	m.Way("AB", "highway=residential")
+	m.Way("BC", "highway=residential")
+	m.Way("BD", "highway=residential")
+	m.Restriction("no_right_turn", "AB", "B", "BD", "restriction=no_right_turn",
+		"restriction:conditional=none @ (Mo-Fr 07:00-09:00; Sa 08:00-10:00)")
+	first, path := built(t, build.Input{Path: m.File()}), filepath.Join(t.TempDir(), "a.osm")
+	if err := os.WriteFile(path, exported(t, first, Options{Format: OSM}), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for _, g := range []*graph.Graph{first, built(t, build.Input{Path: path})} {
+		if n := g.NumRestrictions(); n != 1 {
+			t.Fatalf("%d restrictions", n)
+		}
+		if got := g.Restriction(0).Condition; got != "24/7; Mo-Fr 07:00-09:00 off; Sa 08:00-10:00 off" {
+			t.Errorf("condition %q", got)
+		}
 	}
 }

@@ -122,7 +122,14 @@ func (r *Relation) exempt(when string, modes facts.Modes) {
 		if rule.Condition == "" {
 			rule.Condition = "24/7"
 		}
-		rule.Condition += "; " + when + " off"
+		for part := range strings.SplitSeq(when, ";") { // of a list each rule turns it off, and "PH off" on again
+			part = strings.TrimSpace(part)
+			if on, isOff := strings.CutSuffix(part, " off"); isOff {
+				rule.Condition += "; " + on
+			} else if part != "" {
+				rule.Condition += "; " + part + " off"
+			}
+		}
 	}
 }
 

@@ -58,6 +58,8 @@ func TestRestrictions(t *testing.T) {
 		{"restriction:hgv:conditional=no_u_turn @ (weight > 7)", []Restriction{{Modes: lorry, UTurn: true, Condition: "weight > 7"}}},
 		{"restriction=no_left_turn, restriction:conditional=none @ (22:00-06:00)",
 			[]Restriction{{Modes: vehicles, Condition: "24/7; 22:00-06:00 off"}}},
+		{"restriction=no_left_turn, restriction:conditional=none @ (Mo-Fr 07:00-09:00; Sa; PH off)",
+			[]Restriction{{Modes: vehicles, Condition: "24/7; Mo-Fr 07:00-09:00 off; Sa off; PH"}}},
 		{"restriction=no_left_turn, day_on=Monday, day_off=Friday, hour_on=07:00, hour_off=09:00",
 			[]Restriction{{Modes: vehicles, Condition: "Mo-Fr 07:00-09:00"}}},
 		{"restriction=no_left_turn, hour_on=07:00, hour_off=09:00", []Restriction{{Modes: vehicles, Condition: "07:00-09:00"}}},
