@@ -140,16 +140,15 @@ func (x *many) close(closed func(target int32) bool) {
 func (s *Search) aimAtOpen() {
 	x := &s.many
 	x.aimed = x.aimed[:0]
-	offM := float64(offM)
+	slackM := float64(offM)
 	for _, target := range x.open {
-		for i, p := range s.placesOf(target) {
-			if i == 0 {
-				x.aimed = append(x.aimed, s.r.sines.vector(p.point))
-			}
-			offM = max(offM, p.apartM+offM)
+		list := s.placesOf(target)
+		x.aimed = append(x.aimed, s.r.sines.vector(list[0].point))
+		for i := range list {
+			slackM = max(slackM, offM+list[i].apartM)
 		}
 	}
-	x.offMS = offM * s.m.bound.landMS
+	x.offMS = slackM * s.m.bound.landMS
 	x.msPer = caution * s.m.bound.anyMS * geometry.EarthRadiusM
 	list := s.queue
 	s.queue = s.queue[:0] // in place: the queue is never longer than what was read of the list

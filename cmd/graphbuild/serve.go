@@ -74,14 +74,23 @@ Examples:
 // is the same.
 const gcPercent = 20
 
+// startBytes is how much memory the service may take while it starts before garbage is collected all the same: many requests may come
+// at once.
+const startBytes = 256 << 20
+
 // collectLater has no garbage collected while the service starts and its first queries take their memory, of which nothing is
 // garbage: a collection, or the share of it that a query does, would take longer than all the rest.
 func collectLater() {
 	if os.Getenv("GOGC") != "" {
 		return // the user knows better
 	}
+	limit := debug.SetMemoryLimit(-1) // GOMEMLIMIT, or none
+	debug.SetMemoryLimit(min(limit, startBytes))
 	debug.SetGCPercent(-1)
-	time.AfterFunc(startTime, func() { debug.SetGCPercent(gcPercent) })
+	time.AfterFunc(startTime, func() {
+		debug.SetGCPercent(gcPercent)
+		debug.SetMemoryLimit(limit)
+	})
 }
 
 // Run runs the command.

@@ -137,11 +137,14 @@ func (d *drawing) touches(line []geometry.Point) bool {
 
 // label returns a name as maps write it: OpenStreetMap has semicolons between several, as in "I 95;US 202".
 func label(name string) string {
-	first, rest, more := strings.Cut(name, ";")
-	if !more {
+	if !strings.Contains(name, ";") {
 		return name
 	}
-	return strings.TrimSpace(first) + ", " + label(strings.TrimSpace(rest))
+	list := strings.Split(name, ";")
+	for i, one := range list {
+		list[i] = strings.TrimSpace(one)
+	}
+	return strings.Join(list, ", ")
 }
 
 // single adds a street as a feature.

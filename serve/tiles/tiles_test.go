@@ -8,6 +8,7 @@ import (
 	"math"
 	"math/rand/v2"
 	"slices"
+	"strings"
 	"sync"
 	"testing"
 
@@ -146,6 +147,10 @@ func TestLabel(t *testing.T) {
 		if got := label(name); got != want {
 			t.Errorf("%q: got %q, expected %q", name, got, want)
 		}
+	}
+	const many = 1 << 20 // as a file may have that is not of the builder
+	if got := label(strings.Repeat(";", many)); len(got) != 2*many {
+		t.Errorf("got %d bytes, expected %d", len(got), 2*many)
 	}
 }
 
