@@ -15,6 +15,32 @@ type Area struct {
 	isBox bool
 	box   geometry.Box
 	rings [][]geometry.Point
+	// edges are those of the rings, and index finds them: the border of a country has a million.
+	edges []edge
+	index geometry.Index
+}
+
+// edge is an edge of a ring.
+type edge struct{ from, to geometry.Point }
+
+// box returns the box of an edge, which never crosses the 180th meridian: rings are plain lists of longitudes.
+func (e edge) box() geometry.Box {
+	return geometry.Box{W: min(e.from.Lon, e.to.Lon), S: min(e.from.Lat, e.to.Lat), E: max(e.from.Lon, e.to.Lon), N: max(e.from.Lat, e.to.Lat)}
+}
+
+// addEdges fills edges and index from the rings.
+func (a *Area) addEdges() {
+	var boxes []geometry.Box
+	for _, ring := range a.rings {
+		for i, to := range ring {
+			e := edge{ring[(i+len(ring)-1)%len(ring)], to}
+			a.edges, boxes = append(a.edges, e), append(boxes, e.box())
+		}
+	}
+	var err error
+	if a.index, err = geometry.OpenIndex(geometry.BuildIndex(boxes), len(boxes)); err != nil {
+		panic(err) // these bytes were made just now
+	}
 }
 
 // Box returns the area of a box, its rim included.
@@ -25,6 +51,7 @@ func Box(b geometry.Box) Area {
 	} else {
 		a.rings = [][]geometry.Point{rectangle(b.W, b.S, antimeridian, b.N), rectangle(-antimeridian, b.S, b.E, b.N)}
 	}
+	a.addEdges()
 	return a
 }
 
@@ -58,6 +85,7 @@ func ReadPolygon(r io.Reader) (Area, error) {
 	if len(a.rings) == 0 {
 		return Area{}, errors.New("expected a polygon, found none")
 	}
+	a.addEdges()
 	return a, nil
 }
 
@@ -141,19 +169,23 @@ func (a Area) Contains(p geometry.Point) bool {
 		return a.isBox && a.box.Contains(p)
 	}
 	inside := false
-	for _, ring := range a.rings {
-		for i, to := range ring {
-			from := ring[(i+len(ring)-1)%len(ring)]
-			if from.Lat > p.Lat == (to.Lat > p.Lat) {
-				continue
-			}
-			at := float64(from.Lon) + (float64(to.Lon)-float64(from.Lon))*float64(p.Lat-from.Lat)/float64(to.Lat-from.Lat)
-			if float64(p.Lon) < at {
-				inside = !inside
-			}
+	a.index.Within(geometry.Box{W: p.Lon, S: p.Lat, E: antimeridian, N: p.Lat}, func(i int) bool {
+		if a.edges[i].isEastOf(p) {
+			inside = !inside
 		}
-	}
+		return true
+	})
 	return inside
+}
+
+// isEastOf reports whether a ray from a point to the east meets the edge.
+func (e edge) isEastOf(p geometry.Point) bool {
+	from, to := e.from, e.to
+	if from.Lat > p.Lat == (to.Lat > p.Lat) {
+		return false
+	}
+	at := float64(from.Lon) + (float64(to.Lon)-float64(from.Lon))*float64(p.Lat-from.Lat)/float64(to.Lat-from.Lat)
+	return float64(p.Lon) < at
 }
 
 // Touches reports whether a line has a point in the area, or crosses its rim.
@@ -176,19 +208,21 @@ func (a Area) crosses(p, q geometry.Point) bool {
 	if int64(max(p.Lon, q.Lon))-int64(min(p.Lon, q.Lon)) > antimeridian {
 		return false
 	}
-	for _, ring := range a.rings {
-		for i, to := range ring {
-			from := ring[(i+len(ring)-1)%len(ring)]
-			if max(p.Lon, q.Lon) < min(from.Lon, to.Lon) || min(p.Lon, q.Lon) > max(from.Lon, to.Lon) ||
-				max(p.Lat, q.Lat) < min(from.Lat, to.Lat) || min(p.Lat, q.Lat) > max(from.Lat, to.Lat) {
-				continue
-			}
-			if side(p, q, from) != side(p, q, to) && side(from, to, p) != side(from, to, q) {
-				return true
-			}
-		}
+	found := false
+	a.index.Within(edge{p, q}.box(), func(i int) bool {
+		found = edge{p, q}.meets(a.edges[i])
+		return !found
+	})
+	return found
+}
+
+// meets reports whether two edges cross.
+func (e edge) meets(o edge) bool {
+	a, b := e.box(), o.box()
+	if a.E < b.W || a.W > b.E || a.N < b.S || a.S > b.N {
+		return false
 	}
-	return false
+	return side(e.from, e.to, o.from) != side(e.from, e.to, o.to) && side(o.from, o.to, e.from) != side(o.from, o.to, e.to)
 }
 
 // side tells on which side of the line from a to b point p is.

@@ -56,6 +56,7 @@ func (x *extraction) chooseFlexAreas() {
 			polygon.rings = append(polygon.rings, ring)
 			polygon.box.AddLine(ring)
 		}
+		polygon.addEdges()
 		x.flexArea[i] = x.area.meets(polygon)
 	}
 }

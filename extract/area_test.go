@@ -1,0 +1,32 @@
+package extract
+
+import (
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"graphbuild/geometry"
+)
+
+// TestContainsOfManyRings compares with counting the edges of all rings that a ray to the east meets.
+func TestContainsOfManyRings(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		point := rapid.Custom(func(t *rapid.T) geometry.Point {
+			return geometry.Point{Lon: rapid.Int32Range(-180e7, 180e7).Draw(t, "lon") / 9e6 * 9e6, Lat: rapid.Int32Range(-90e7, 90e7).Draw(t, "lat") / 9e6 * 9e6}
+		})
+		a := Area{box: geometry.Box{W: -180e7, S: -90e7, E: 180e7, N: 90e7}, rings: rapid.SliceOfN(rapid.SliceOfN(point, 3, 60), 0, 3).Draw(t, "rings")}
+		a.addEdges()
+		p, q := point.Draw(t, "p"), point.Draw(t, "q")
+		inside, crossed := false, false
+		for _, e := range a.edges {
+			inside = inside != e.isEastOf(p)
+			crossed = crossed || (edge{p, q}).meets(e)
+		}
+		if got := a.Contains(p); got != inside {
+			t.Fatalf("%v inside: %v, want %v", p, got, inside)
+		}
+		if far := int64(max(p.Lon, q.Lon))-int64(min(p.Lon, q.Lon)) > antimeridian; !far && a.crosses(p, q) != crossed {
+			t.Fatalf("%v to %v crosses: %v, want %v", p, q, !crossed, crossed)
+		}
+	})
+}
