@@ -37,36 +37,35 @@ const (
 	forbiddenTransfer = 3
 )
 
-// newChanges reads the transfers of the feeds and those that the build found.
-func newChanges(g *graph.Graph, p *places, mirrored, wheels bool) *changes {
-	mode := facts.Walk
-	if wheels {
-		mode = facts.Wheelchair
-	}
+// allChanges returns the changes on foot and those by wheelchair: of the transfers of the feeds, and those that the build found.
+func allChanges(g *graph.Graph, p *places, mirrored bool) [2]*changes {
 	r := newRuleReader(g, p)
+	r.walks = g.WalkTransfers()
+	wheels := newTable(r.rows(facts.Wheelchair), p.number(), mirrored)
+	wheels.bar(p)
+	return [2]*changes{newTable(r.rows(facts.Walk), p.number(), mirrored), wheels}
+}
+
+// rows returns what there is to say of changes, in the order in which it was read.
+func (r *ruleReader) rows(mode facts.Mode) []changeRow {
 	var rows []changeRow
 	add := func(from, to partKey, s int32, rank uint8) {
-		for a := range p.matching(from) {
-			for b := range p.matching(to) {
+		for a := range r.places.matching(from) {
+			for b := range r.places.matching(to) {
 				rows = append(rows, changeRow{a, b, s, rank})
 			}
 		}
 	}
-	for _, w := range g.WalkTransfers() {
-		r.walks[[2]graph.StopID{w.From, w.To}] = int32(w.TimeS)
+	for _, w := range r.walks {
 		if w.Modes.Has(mode) {
 			add(anyAt(w.From), anyAt(w.To), int32(w.TimeS), 0)
 		}
 	}
-	for s := range p.ofStop {
+	for s := range r.places.ofStop {
 		add(anyAt(s), anyAt(s), 0, 0)
 	}
 	r.each(func(x *transferRule) { add(x.from, x.to, r.secondsOf(x), x.rank) })
-	c := newTable(rows, p.number(), mirrored)
-	if wheels {
-		c.bar(p)
-	}
-	return c
+	return rows
 }
 
 // anyAt is the end of a rule for a whole stop.
@@ -83,12 +82,12 @@ type transferRule struct {
 type ruleReader struct {
 	g      *graph.Graph
 	places *places
-	walks  map[[2]graph.StopID]int32
+	walks  []graph.WalkTransfer            // by From, then To; for secondsOf
 	parts  map[graph.StopID][]graph.StopID // the stops of each station
 }
 
 func newRuleReader(g *graph.Graph, p *places) *ruleReader {
-	r := &ruleReader{g: g, places: p, walks: map[[2]graph.StopID]int32{}, parts: map[graph.StopID][]graph.StopID{}}
+	r := &ruleReader{g: g, places: p, parts: map[graph.StopID][]graph.StopID{}}
 	for s := range graph.StopID(g.NumStops()) {
 		if p := g.Stop(s).Parent(); g.Stop(s).LocationType() == 0 && p.Err() == nil {
 			r.parts[p.Number()] = append(r.parts[p.Number()], s)
@@ -171,8 +170,11 @@ func (r *ruleReader) secondsOf(x *transferRule) int32 {
 	case from == to:
 		return 0
 	}
-	if s, ok := r.walks[[2]graph.StopID{from, to}]; ok {
-		return s
+	i, ok := slices.BinarySearchFunc(r.walks, from, func(w graph.WalkTransfer, from graph.StopID) int {
+		return cmp.Or(cmp.Compare(w.From, from), cmp.Compare(w.To, to))
+	})
+	if ok {
+		return int32(r.walks[i].TimeS)
 	}
 	return walk.StraightS(geometry.Distance(r.g.Stop(from).Point(), r.g.Stop(to).Point()))
 }

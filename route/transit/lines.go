@@ -44,7 +44,8 @@ type madeLine struct {
 	entries []int32
 }
 
-// newTimetable reads the timetable of a graph, with news laid over it. It fails where an agency has a zone that is not known.
+// newTimetable reads the timetable of a graph, but for the changes, with news laid over it. It fails where an agency has a zone that is
+// not known.
 func newTimetable(g *graph.Graph, p *places, live Live, mirrored bool) (*timetable, error) {
 	n := g.NumTrips()
 	b := &builder{
@@ -60,7 +61,6 @@ func newTimetable(g *graph.Graph, p *places, live Live, mirrored bool) (*timetab
 	if err := b.finish(); err != nil {
 		return nil, err
 	}
-	b.changes[0], b.changes[1] = newChanges(g, p, mirrored, false), newChanges(g, p, mirrored, true)
 	return b.timetable, nil
 }
 

@@ -19,12 +19,12 @@ type Live interface {
 }
 
 // WithLive returns a router that plans with news laid over the timetable; nil takes them away. The notices of an Alerter come
-// with the rides that they are about. It shares the streets with
-// r, and reads a timetable of its own when it is first searched.
+// with the rides that they are about. It shares streets and changes with r, and reads a timetable of its own when it is first
+// searched.
 //
 // Riders stay seated from a late vehicle to the trip that follows only where that is planned or expected to leave later.
 func (r *Router) WithLive(l Live) *Router {
-	return &Router{g: r.g, streets: r.streets, network: r.network, riding: r.riding, zone: r.zone, places: r.places, live: l}
+	return &Router{g: r.g, streets: r.streets, network: r.network, riding: r.riding, zone: r.zone, places: r.places, changes: r.changes, live: l}
 }
 
 // liveRun is a run with news.

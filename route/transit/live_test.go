@@ -126,3 +126,20 @@ func skipping(calls []graph.StopTime, at int) []graph.StopTime {
 	calls[at].Pickup = 1
 	return calls
 }
+
+// TestLiveSharesChanges: only what news can change is read anew when a message comes.
+func TestLiveSharesChanges(t *testing.T) {
+	g, err := buildGraph([]build.Input{{Path: feedtest.Small().ZipFile(t)}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	planned := NewRouter(g, route.NewRouter(g))
+	live := planned.WithLive(drawnLive{})
+	for _, mirrored := range []bool{false, true} {
+		a, err1 := planned.table(mirrored)
+		b, err2 := live.table(mirrored)
+		if err1 != nil || err2 != nil || a == b || a.changes[0] == nil || a.changes != b.changes {
+			t.Errorf("mirrored %t: got changes %p and %p, %v, %v", mirrored, a.changes[0], b.changes[0], err1, err2)
+		}
+	}
+}

@@ -67,8 +67,9 @@ type Router struct {
 	riding  func() *walk.Network
 	zone    func() *time.Location
 	places  func() *places
-	live    Live         // may be nil
-	tables  [2]lazyTable // forward, mirrored
+	changes [2]func() [2]*changes // forward, mirrored: the same whatever the news
+	live    Live                  // may be nil
+	tables  [2]lazyTable          // forward, mirrored
 }
 
 type lazyTable struct {
@@ -82,13 +83,18 @@ type lazyTable struct {
 // trip on a day in use.
 func NewRouter(g *graph.Graph, streets *route.Router) *Router {
 	network := sync.OnceValue(func() *walk.Network { return walk.NewNetwork(g) })
+	places := sync.OnceValue(func() *places { return newPlaces(g) })
 	return &Router{
 		g: g, streets: streets, network: network,
 		riding: sync.OnceValue(func() *walk.Network {
 			return network().Riding(func(f *facts.Edge, d facts.Direction) float64 { return route.SpeedKMH(facts.Bike, f, d) })
 		}),
 		zone:   sync.OnceValue(func() *time.Location { return zoneOfGraph(g) }),
-		places: sync.OnceValue(func() *places { return newPlaces(g) }),
+		places: places,
+		changes: [2]func() [2]*changes{
+			sync.OnceValue(func() [2]*changes { return allChanges(g, places(), false) }),
+			sync.OnceValue(func() [2]*changes { return allChanges(g, places(), true) }),
+		},
 	}
 }
 
@@ -97,11 +103,15 @@ func (r *Router) Zone() *time.Location { return r.zone() }
 
 // table returns the timetable, forward or mirrored.
 func (r *Router) table(mirrored bool) (*timetable, error) {
-	x := &r.tables[0]
+	x, changes := &r.tables[0], r.changes[0]
 	if mirrored {
-		x = &r.tables[1]
+		x, changes = &r.tables[1], r.changes[1]
 	}
-	x.once.Do(func() { x.t, x.err = newTimetable(r.g, r.places(), r.live, mirrored) })
+	x.once.Do(func() {
+		if x.t, x.err = newTimetable(r.g, r.places(), r.live, mirrored); x.err == nil {
+			x.t.changes = changes()
+		}
+	})
 	return x.t, x.err
 }
 
