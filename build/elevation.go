@@ -43,7 +43,7 @@ func (r *run) fillElevation(ctx context.Context) error {
 		var line []geometry.Point
 		for pair := from; pair < to; pair++ {
 			if !heights.lifted(pair) {
-				line = r.appendPair(line[:0], pair)
+				line = r.appendPair(line[:0], graph.PairID(pair))
 				climbs[pair] = climbOf(s.Along(line))
 			}
 		}
@@ -66,14 +66,6 @@ func (r *run) fillElevation(ctx context.Context) error {
 // climbOf rounds to decimetres.
 func climbOf(c elevation.Climb, known bool) climb {
 	return climb{uint32(math.Round(c.UpM * 10)), uint32(math.Round(c.DownM * 10)), known}
-}
-
-// appendPair appends the points of a pair from From to To.
-func (r *run) appendPair(line []geometry.Point, pair int) []geometry.Point {
-	p := &r.tables.Pairs
-	line = append(line, r.tables.Vertices.Point[p.From[pair]])
-	line = append(line, p.Inner[p.InnerStart[pair]:p.InnerStart[pair+1]]...)
-	return append(line, r.tables.Vertices.Point[p.To[pair]])
 }
 
 func (r *run) storeClimbs(climbs []climb) {

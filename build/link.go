@@ -89,7 +89,7 @@ func (r *run) streetsNear(ctx context.Context, stops []stopPlace, radiusM float6
 		if !walkable(r.tables.Facts[p.Facts[pair]]) {
 			continue
 		}
-		line = r.appendLine(line[:0], graph.PairID(pair))
+		line = r.appendPair(line[:0], graph.PairID(pair))
 		for _, stop := range grid.near(line) {
 			at := geometry.Project(stops[stop].point, line)
 			if at.DistanceM <= radiusM {
@@ -104,7 +104,8 @@ func (r *run) streetsNear(ctx context.Context, stops []stopPlace, radiusM float6
 	return near, nil
 }
 
-func (r *run) appendLine(line []geometry.Point, pair graph.PairID) []geometry.Point {
+// appendPair appends the points of a pair from From to To.
+func (r *run) appendPair(line []geometry.Point, pair graph.PairID) []geometry.Point {
 	p := &r.tables.Pairs
 	line = append(line, r.tables.Vertices.Point[p.From[pair]])
 	line = append(line, p.Inner[p.InnerStart[pair]:p.InnerStart[pair+1]]...)

@@ -79,11 +79,6 @@ func nodesOf(levels []level) int {
 	return last.first + last.count
 }
 
-// IndexBytes returns the size of an index over so many leaves.
-func IndexBytes(leaves int) int {
-	return headerBytes + nodeBytes*nodesOf(levelsOf(leaves))
-}
-
 // OpenIndex returns the index over so many leaves that lies in data. It returns an error where the size of data is not
 // that of such an index or its root is not a box. Whatever the other bytes are, Near is safe: it visits leaves in range
 // only. Check tells whether they are right.
@@ -118,14 +113,6 @@ func (x Index) checkHeader() error {
 		return fmt.Errorf("spatial index: root %v is no box", r)
 	}
 	return nil
-}
-
-// Leaves returns the number of leaves.
-func (x Index) Leaves() int {
-	if len(x.levels) == 0 {
-		return 0
-	}
-	return x.levels[len(x.levels)-1].count
 }
 
 // childOf returns the box of a node from its bytes and the box of its parent.

@@ -206,12 +206,3 @@ func (r *Report) Issues() []Issue {
 	}
 	return issues
 }
-
-// Worst returns the highest severity of all issues, and Info where there is none.
-func (r *Report) Worst() Severity {
-	worst := Info
-	for _, c := range r.Counts() {
-		worst = max(worst, c.Severity)
-	}
-	return worst
-}

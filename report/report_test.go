@@ -68,9 +68,6 @@ func TestCounts(t *testing.T) {
 	if got := len(r.Issues()); got != 6 {
 		t.Errorf("%d issues kept, want 3 of each code", got)
 	}
-	if r.Worst() != Error {
-		t.Errorf("worst is %v", r.Worst())
-	}
 }
 
 func TestDefaultCap(t *testing.T) {
@@ -89,7 +86,7 @@ func TestNilReportTakesEverything(t *testing.T) {
 	s := r.Start("scan")
 	s.Progress(1, 2, "blocks")
 	s.End()
-	if r.Counts() != nil || r.Issues() != nil || r.Stages() != nil || r.Worst() != Info {
+	if r.Counts() != nil || r.Issues() != nil || r.Stages() != nil {
 		t.Error("a nil report has kept something")
 	}
 }

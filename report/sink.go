@@ -24,14 +24,6 @@ var (
 	_ Sink = (*jsonSink)(nil)
 )
 
-// NewSink returns the sink that fits f: a line that is rewritten on a terminal, log lines elsewhere.
-func NewSink(f *os.File) Sink {
-	if IsTerminal(f) {
-		return NewTerminalSink(f)
-	}
-	return NewLogSink(slog.New(slog.NewTextHandler(f, nil)))
-}
-
 // IsTerminal reports whether f is a terminal on which lines can be rewritten.
 func IsTerminal(f *os.File) bool {
 	info, err := f.Stat()
