@@ -262,7 +262,7 @@ func (r *profileReader) modes(n *yaml.Node, what string) (facts.Modes, error) {
 func (r *profileReader) mode(n *yaml.Node, what string) (facts.Modes, error) {
 	m, ok := facts.ParseMode(n.Value)
 	if !ok {
-		return 0, r.errorAt(n, "%s: unknown mode %q: expected some of %s", what, n.Value, strings.Join(modeWords(facts.AllModes), ", "))
+		return 0, r.errorAt(n, "%s: unknown mode %q: expected some of %s", what, n.Value, strings.Join(facts.AllModes.Names(), ", "))
 	}
 	return facts.ModesOf(m), nil
 }

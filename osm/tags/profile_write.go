@@ -92,17 +92,7 @@ func modesYAML(m facts.Modes) string {
 	case facts.AllModes:
 		return "all"
 	}
-	return "[" + strings.Join(modeWords(m), ", ") + "]"
-}
-
-func modeWords(set facts.Modes) []string {
-	var words []string
-	for m := range facts.NumModes {
-		if set.Has(m) {
-			words = append(words, m.String())
-		}
-	}
-	return words
+	return "[" + strings.Join(m.Names(), ", ") + "]"
 }
 
 func sortedKeys[V any](m map[string]V) []string {
