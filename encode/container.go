@@ -18,6 +18,8 @@ const (
 	hotAlign, coldAlign = 64, 8
 	// hotLarge is the size from which a hot section is worth the padding.
 	hotLarge = 4096
+	// maxDirectory bounds directory and footer, which are read at once: a server may claim any length. Real ones have some KB.
+	maxDirectory = 64 << 20
 	// tableContainer is the number of the table of the container itself: column 0 is the list of types.
 	tableContainer = 0
 )
@@ -71,6 +73,9 @@ func checkHeader(b []byte, size int64) (directory int64, err error) {
 	at := binary.LittleEndian.Uint64(b[24:])
 	if at < headerBytes || at > uint64(size)-footerBytes {
 		return 0, &CorruptError{"header", 0, fmt.Errorf("the directory begins at %d of %d bytes", at, size)}
+	}
+	if n := uint64(size) - at; n > maxDirectory {
+		return 0, &CorruptError{"header", 0, fmt.Errorf("a directory of %d bytes, at most %d expected", n, maxDirectory)}
 	}
 	return int64(at), nil
 }

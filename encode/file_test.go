@@ -260,6 +260,26 @@ func TestNotAGraph(t *testing.T) {
 	}
 }
 
+// endless is a reader of a file of any length: a header, and zeros.
+type endless struct{ head []byte }
+
+func (e endless) ReadAt(p []byte, off int64) (int, error) {
+	clear(p)
+	if off < int64(len(e.head)) {
+		copy(p, e.head[off:])
+	}
+	return len(p), nil
+}
+
+// TestEndlessDirectory has a server that claims a file of terabytes, all of it directory.
+func TestEndlessDirectory(t *testing.T) {
+	const size = 1 << 46
+	_, err := OpenReaderAt(endless{header(size, headerBytes)}, size, Options{})
+	if c := (*CorruptError)(nil); !errors.As(err, &c) || c.Section != "header" {
+		t.Errorf("error %v", err)
+	}
+}
+
 func TestLateUse(t *testing.T) {
 	for name, open := range openings(t, written(t, 100)) {
 		f, err := open(Options{})
