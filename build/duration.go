@@ -3,6 +3,7 @@ package build
 import (
 	"cmp"
 	"fmt"
+	"math"
 	"slices"
 	"strings"
 
@@ -12,7 +13,8 @@ import (
 	"graphbuild/report"
 )
 
-// fillDurations shares the tagged crossing time of a way among its pieces by length; the shares add up to the whole.
+// fillDurations shares the crossing time of a way among its pieces by length; the shares add up to the whole. Of a ferry or a
+// car train without a tagged time it is what its length takes at the speed of the profile, the same for whoever is on board.
 func (r *run) fillDurations() {
 	r.shareRelationDurations()
 	type share struct {
@@ -22,8 +24,9 @@ func (r *run) fillDurations() {
 	var shares []share
 	for first := 0; first < r.sightFrom; {
 		last := r.endOfWay(first)
-		if total := r.ways.durationS[r.pieces.way[first]]; total > 0 {
-			whole, along, given := r.lengthDM(first, last), uint64(0), uint64(0)
+		whole := r.lengthDM(first, last)
+		if total := r.crossingS(first, whole); total > 0 {
+			along, given := uint64(0), uint64(0)
 			for piece := first; piece < last; piece++ {
 				along += uint64(r.tables.Pairs.LengthDM[r.pairOf[piece]])
 				until := uint64(total) * along / max(whole, 1)
@@ -39,6 +42,29 @@ func (r *run) fillDurations() {
 		r.tables.Pairs.DurationS.Append(s.s)
 	}
 }
+
+// crossingS returns the time along the way of a piece in seconds, 0 where it is a matter of who goes there.
+func (r *run) crossingS(piece int, wholeDM uint64) uint32 {
+	way := r.pieces.way[piece]
+	if s := r.ways.durationS[way]; s > 0 {
+		return s
+	}
+	f := &r.facts.rows[r.ways.facts[way]]
+	if !carries(f.Type) {
+		return 0
+	}
+	kmh := max(f.Speed[facts.Forward], f.Speed[facts.Backward]).KMH()
+	if kmh == 0 { // no cars
+		kmh = r.config.Profile.CrossingKMH(f.Class)
+	}
+	if kmh == 0 {
+		return 0
+	}
+	return uint32(math.Ceil(float64(wholeDM) * 0.36 / kmh))
+}
+
+// carries reports whether an edge of a type carries people and vehicles: a ferry or a car train.
+func carries(t facts.EdgeType) bool { return t == facts.Ferry || t == facts.CarTrain }
 
 // endOfWay returns the end of the pieces of the way of piece first.
 func (r *run) endOfWay(first int) int {
@@ -82,7 +108,7 @@ func (r *run) addFerryCut(rel *relation, missing int) {
 	r.report.Add(at(report.Issue{
 		Code: "osm_ferry_incomplete", Severity: report.Info, File: r.fileName(rel.file), Object: osm.ObjectName(osm.Relations, rel.id),
 		Message: fmt.Sprintf("%d ways of the ferry are not in the input, so that its duration cannot be shared", missing),
-		Action:  "left the time to the router",
+		Action:  "took the speed of the profile",
 	}, r.pointOf(*rel)))
 }
 
@@ -106,7 +132,7 @@ func (r *run) ferryWays(rel *relation) (ways []wayLength, wholeDM uint64, missin
 			missing++
 			continue
 		}
-		if t := r.facts.rows[r.ways.facts[row]].Type; t != facts.Ferry && t != facts.CarTrain {
+		if !carries(r.facts.rows[r.ways.facts[row]].Type) {
 			continue
 		}
 		first, last := r.piecesOf(row)

@@ -35,7 +35,19 @@ func TestDurationsAreSharedByLength(t *testing.T) {
 		"of a relation that is cut": {
 			line(4).way(100, []int64{1, 2}, "route=ferry").
 				relationOf(7, []string{"type=route", "route=ferry", "duration=00:30"}, " w100", " w101"),
-			nil,
+			[]string{"100 1000dm 24s"},
+		},
+		"of nothing: at the speed of the profile": {
+			line(4).way(100, []int64{1, 2, 4}, "route=ferry").way(101, []int64{2, 3}, "route=shuttle_train"),
+			[]string{"100 1000dm 24s", "100 2000dm 48s", "101 1000dm 11s"},
+		},
+		"of nothing, without cars": {
+			line(4).way(100, []int64{1, 4}, "route=ferry", "foot=yes").way(101, []int64{2, 3}, road),
+			[]string{"100 3000dm 72s"},
+		},
+		"of nothing, with a speed": {
+			line(4).way(100, []int64{1, 4}, "route=ferry", "maxspeed=30"),
+			[]string{"100 3000dm 36s"},
 		},
 		"a way's own goes first": {
 			line(4).way(100, []int64{1, 2}, "route=ferry", "duration=5").way(101, []int64{2, 4}, "route=ferry").

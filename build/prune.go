@@ -6,7 +6,6 @@ import (
 	"math"
 	"slices"
 
-	"graphbuild/facts"
 	"graphbuild/geometry"
 )
 
@@ -60,8 +59,7 @@ func (r *run) keepPieces(keep func(piece int) bool) {
 
 // isCrossing reports whether a piece is part of a ferry or car train.
 func (r *run) isCrossing(piece int) bool {
-	kind := r.facts.rows[r.ways.facts[r.pieces.way[piece]]].Type
-	return kind == facts.Ferry || kind == facts.CarTrain
+	return carries(r.facts.rows[r.ways.facts[r.pieces.way[piece]]].Type)
 }
 
 // stopPoints returns the positions of the stops of all feeds, from south to north.

@@ -19,7 +19,7 @@ type side struct {
 	facts [][2]digest
 	// said has a digest of the conditions and attributes of the ways that have any.
 	said map[graph.WayID]digest
-	// durationS are tagged crossing times.
+	// durationS are crossing times.
 	durationS map[graph.PairID]uint32
 	services  []string // key of each service
 	shapes    map[graph.ShapeID]digest

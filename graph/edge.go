@@ -173,8 +173,8 @@ func (e Edge) AlongWay() bool {
 	return e.IsStreet() && e.g.reversed(e.Pair()) == (e.Direction() == facts.Backward)
 }
 
-// DurationS returns the time in seconds that the data gives for a ferry, a pathway or a transfer; false where it gives
-// none.
+// DurationS returns the time in seconds that a ferry, a car train, a pathway or a transfer takes whoever goes there: as the data
+// gives it, or by the speed of the profile. False where there is none.
 func (e Edge) DurationS() (uint32, bool) {
 	if e.g == nil {
 		return 0, false
@@ -237,7 +237,7 @@ func reversePoints(p []geometry.Point) {
 	}
 }
 
-// Durations yields the pairs whose crossing time the data gives (ferries), by pair, with the time in seconds.
+// Durations yields the pairs with a crossing time of their own (ferries), by pair, with the time in seconds.
 func (g *Graph) Durations() iter.Seq2[PairID, uint32] {
 	return func(yield func(PairID, uint32) bool) {
 		pair, seconds := g.durations()

@@ -50,7 +50,7 @@ type storedPairs struct {
 	Inner        encode.CustomBlocks `col:"geometry,unit=1e-7 degree,number=2"` // points between the ends, from from to to
 	Way          encode.Col[WayID]   `col:"way,number=3"`                       // row of ways; 2^32-1: none
 	Reversed     encode.Bits         `col:"reversed,number=4"`                  // whether the way is drawn from to to from
-	DurationPair encode.Col[PairID]  `col:"duration_pair,number=5,own"`         // rising: pairs with a tagged crossing time (ferries)
+	DurationPair encode.Col[PairID]  `col:"duration_pair,number=5,own"`         // rising: pairs with a crossing time of their own (ferries)
 	DurationS    encode.Col[uint32]  `col:"duration,unit=s,number=6,own"`       // beside duration_pair: the time
 }
 

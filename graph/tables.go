@@ -178,7 +178,8 @@ type Pairs struct {
 	// Inner[InnerStart[p]:InnerStart[p+1]].
 	InnerStart []uint32
 	Inner      []geometry.Point
-	// DurationS is a list of the pairs with a tagged crossing time (ferries), sorted by pair.
+	// DurationS is a list of the pairs with a crossing time of their own (ferries), sorted by pair: as tagged, else by the speed of
+	// the profile.
 	DurationPair encode.Col[PairID] `col:"duration_pair,own"`
 	DurationS    encode.Col[uint32] `col:"duration,unit=s,own"`
 }
@@ -221,7 +222,7 @@ const NoComponent = 1<<32 - 1
 
 // Issues are the samples of the problems found in the input: at most so many a code, the counts being in Meta.
 type Issues struct {
-	Code     encode.Strings     `col:"code"`                 // permanent, such as osm_way_missing_node
+	Code     encode.Strings     `col:"code"`                 // permanent, such as osm_way_missing_nodes
 	Severity encode.Col[uint8]  `col:"severity"`             // 0 information, 1 warning, 2 error
 	Message  encode.Strings     `col:"message"`              // what was expected and found
 	Object   encode.Strings     `col:"object"`               // such as way/123; empty: none

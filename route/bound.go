@@ -38,7 +38,7 @@ func (c *cosines) below(lat int32) float64 {
 
 // bound gives, for any vertex, a time below which no route reaches the target.
 //
-// It is the straight distance at the top speed of the mode. Ferries with a tagged time may be faster than that, above all
+// It is the straight distance at the top speed of the mode. Ferries with a time of their own may be faster than that, above all
 // for people on foot; a route uses each of them at most once, so that all of it but their whole length is on land.
 type bound struct {
 	cos      *cosines

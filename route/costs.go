@@ -33,7 +33,7 @@ func (r *Router) NewCosts(m facts.Mode, cost CostFunc) *Costs {
 		}
 	}
 	c.bound = newBound(r.g, m, c.pace, r.cos)
-	c.bound.anyMS, c.bound.ferriesM = c.bound.landMS, 0 // tagged times of ferries do not count
+	c.bound.anyMS, c.bound.ferriesM = c.bound.landMS, 0 // times of ferries do not count
 	return c
 }
 

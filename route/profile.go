@@ -9,7 +9,7 @@ import (
 // The speeds of this file, and those on foot in package walk, are the whole of the router's opinion. All else comes from the facts in the graph.
 
 const (
-	ferryKMH = walk.FerryKMH // of a ferry without a tagged time: no mode is faster on it than on land, see bound
+	ferryKMH = walk.FerryKMH // of a ferry of which the graph has no time: no mode is faster on it than on land, see bound
 	trainKMH = 60.0
 	slowKMH  = 5.0 // of a street for cars without a speed
 

@@ -8,7 +8,7 @@ import (
 // Speeds on foot, in km/h. All else comes from the facts in the graph.
 const (
 	KMH      = 5.0
-	FerryKMH = 5.0 // of a ferry without a tagged time
+	FerryKMH = 5.0 // of a ferry of which the graph has no time
 )
 
 // ElevatorMS is the time that a ride in an elevator adds, in milliseconds.

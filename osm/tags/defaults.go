@@ -49,6 +49,21 @@ func DefaultProfile() *Profile {
 
 var defaultProfile = DefaultProfile()
 
+// CrossingKMH returns the speed in km/h of a ferry or a car train without a tagged time, 0 where the profile has none. A nil
+// profile is the default one.
+func (p *Profile) CrossingKMH(c facts.Class) float64 {
+	if p == nil {
+		p = defaultProfile
+	}
+	switch c {
+	case facts.FerryClass:
+		return p.Classes["route=ferry"].KMH
+	case facts.ShuttleTrain:
+		return p.Classes["route=shuttle_train"].KMH
+	}
+	return 0
+}
+
 func defaultClasses() map[string]Default {
 	footway := Default{Class: facts.Footway, Modes: onFoot, KMH: 8}
 	platform := Default{Class: facts.Platform, Modes: onFoot, Never: motor, KMH: 5}
