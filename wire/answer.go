@@ -71,6 +71,13 @@ func (a *Answer) Fail(code, message string) {
 	a.Status, a.Code, a.Error, a.body = Failed, code, message, nil
 }
 
+// NumberError has an error without an id begin with the number of its query; what is the word for one of the queries.
+func (a *Answer) NumberError(x Item, what string) {
+	if a.ID == nil && a.Error != "" {
+		a.Error = x.numbered(what, a.Error)
+	}
+}
+
 // missing makes a the answer to a look-up of what is not there.
 func (a *Answer) missing(format string, args ...any) {
 	a.Status, a.Error, a.body = NotFound, fmt.Sprintf(format, args...), nil

@@ -3,6 +3,7 @@ package wire
 import (
 	"context"
 	"errors"
+	"fmt"
 	"io"
 	"runtime"
 	"runtime/debug"
@@ -16,6 +17,11 @@ type Item struct {
 	Text   []byte // valid until it has been answered
 	Number int    // from 1
 	Err    error  // why the text is not the whole query, else nil
+}
+
+// numbered puts the number of the query before a text; what is the word for one of them.
+func (x *Item) numbered(what, text string) string {
+	return fmt.Sprintf("%s %d: %s", what, x.Number, text)
 }
 
 // Source yields queries. It is used by one goroutine at a time.

@@ -48,7 +48,7 @@ func (s *Searcher) AppendAnswer(out []byte, x Item, what string) []byte {
 	return a.AppendJSON(out)
 }
 
-// AnswerText reads a query and answers it. The answer is valid as long as the text. An error without an id says which of the
+// AnswerText reads a query and answers it. The answer is valid as long as the text. An error without an id begins with which of the
 // queries it is.
 func (s *Searcher) AnswerText(x Item, what string) Answer {
 	return s.answerRead(x, what, Read)
@@ -70,9 +70,10 @@ func (s *Searcher) answerRead(x Item, what string, read func([]byte) (Query, err
 	default:
 		a = s.Answer(&q)
 	}
-	if a.Status == BadRequest && (a.ID == nil || err == nil && s.rides(&q)) {
-		a.Error = fmt.Sprintf("%s %d: %s", what, x.Number, a.Error)
+	if a.ID != nil && a.Status == BadRequest && err == nil && s.rides(&q) {
+		a.Error = x.numbered(what, a.Error) // as the command line has always said
 	}
+	a.NumberError(x, what)
 	return a
 }
 

@@ -104,18 +104,17 @@ func (w *Worker) answer(x wire.Item, f Form) (a wire.Answer) {
 		defer func(start time.Time) { a.Took = time.Since(start) }(time.Now())
 	}
 	switch {
-	case w.err != nil && f.Binary:
-		a.Fail(explain(w.err))
-		return a
-	case w.err != nil:
+	case w.err == nil && f.Binary:
+		return w.searcher.AnswerBinary(x, f.What)
+	case w.err == nil:
+		return w.searcher.AnswerText(x, f.What)
+	case !f.Binary:
 		q, _ := wire.Read(x.Text)
 		a.ID = q.ID
-		a.Fail(explain(w.err))
-		return a
-	case f.Binary:
-		return w.searcher.AnswerBinary(x, f.What)
 	}
-	return w.searcher.AnswerText(x, f.What)
+	a.Fail(explain(w.err))
+	a.NumberError(x, f.What)
+	return a
 }
 
 func (f *Form) append(out []byte, a *wire.Answer) []byte {

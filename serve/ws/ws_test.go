@@ -97,7 +97,7 @@ func timeless(t testing.TB, text string) string {
 	})
 }
 
-const noEdge = `"status":"not_found","error":"there is no edge 99: they are numbered from 0 to 3, those open to nobody too"`
+const noEdge = `"status":"not_found","error":"query 1: there is no edge 99: they are numbered from 0 to 3, those open to nobody too"`
 
 func TestMessages(t *testing.T) {
 	s := servetest.File(t, town(t, "ABC"), serve.Options{})
