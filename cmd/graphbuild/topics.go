@@ -32,7 +32,7 @@ NO_COLOR in the environment turns colours off, TERM=dumb the line that is rewrit
 Objects of OpenStreetMap are named as way/100, node/1, relation/900. Objects of a feed are named by their id, or FEED:ID where several feeds have it; FEED is the label that build --gtfs LABEL=FILE gives, else the name of the file. vertex/7 and edge/9 are numbers within one file: they change from build to build.
 
 Times of day are by the clock of the place: 2026-01-31T08:00, or with a zone as in 2026-01-31T08:00-05:00.`},
-	{"files", "Graph files", `A graph file (.graph) is the graph: opening it takes about a millisecond at any size, and programs that share a file share its memory. FORMAT.md describes every byte. All commands that read one but build also take the address of a file on a web server, http:// or https://, of which they read what they need; .graph.zst, a file packed with zstd, is unpacked to memory.
+	{"files", "Graph files", `A graph file (.graph) is the graph: opening it takes less than a millisecond at any size, and programs that share a file share its memory. FORMAT.md describes every byte. All commands that read one but build also take the address of a file on a web server, http:// or https://, of which they read what they need; .graph.zst, a file packed with zstd, is unpacked to memory.
 
 Files are independent of the machine. A program opens those of its own format version, and of later minor ones.`},
 }

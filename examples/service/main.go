@@ -1,11 +1,12 @@
-// Command service FILE.graph answers GET /route?from=LAT,LON&to=LAT,LON over a graph file: what a routing service of one's own can
-// start from. It links no parser, and is ready as soon as it runs. Map data © OpenStreetMap contributors, ODbL.
+// Command service FILE.graph [ADDRESS] answers GET /route?from=LAT,LON&to=LAT,LON over a graph file, on 127.0.0.1:8080 where no
+// address is given: what a routing service of one's own can start from. It links no parser, and is ready as soon as it runs. Map data © OpenStreetMap contributors, ODbL.
 package main
 
 import (
 	"encoding/json"
 	"fmt"
 	"log"
+	"math"
 	"net/http"
 	"os"
 	"sync"
@@ -17,16 +18,20 @@ import (
 )
 
 func main() {
-	if len(os.Args) != 2 {
-		log.Fatal("usage: service FILE.graph")
+	if len(os.Args) < 2 || len(os.Args) > 3 {
+		log.Fatal("usage: service FILE.graph [ADDRESS]")
+	}
+	address := "127.0.0.1:8080"
+	if len(os.Args) == 3 {
+		address = os.Args[2]
 	}
 	g, err := graph.Open(os.Args[1])
 	if err != nil {
 		log.Fatal(err)
 	}
 	defer g.Close()
-	log.Print("http://127.0.0.1:8080/route?from=LAT,LON&to=LAT,LON")
-	log.Fatal(http.ListenAndServe("127.0.0.1:8080", handler(g)))
+	log.Printf("http://%s/route?from=LAT,LON&to=LAT,LON", address)
+	log.Fatal(http.ListenAndServe(address, handler(g)))
 }
 
 // handler answers queries by car. A graph and its router may be shared by all requests; a search belongs to one.
@@ -50,7 +55,7 @@ func handler(g *graph.Graph) http.Handler {
 		}
 		w.Header().Set("Content-Type", "application/json")
 		json.NewEncoder(w).Encode(map[string]any{
-			"status": answer.Status.String(), "distance_m": answer.DistanceM, "duration_s": answer.DurationS,
+			"status": answer.Status.String(), "distance_m": math.Round(answer.DistanceM), "duration_s": math.Round(answer.DurationS),
 		})
 	})
 	return mux

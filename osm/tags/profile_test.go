@@ -131,6 +131,21 @@ func TestProfileDocument(t *testing.T) {
 	}
 }
 
+// TestAttributesDocumented: the page names every attribute.
+func TestAttributesDocumented(t *testing.T) {
+	text, err := os.ReadFile(filepath.Join("..", "..", "docs", "PROFILE.md"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, section, _ := strings.Cut(string(text), "\n## Attributes\n")
+	section, _, _ = strings.Cut(section, "\n## ")
+	for name := range attributeRules {
+		if !strings.Contains(section, "`"+name+"`") {
+			t.Errorf("docs/PROFILE.md does not say what %s is, below Attributes", name)
+		}
+	}
+}
+
 func FuzzProfile(f *testing.F) {
 	f.Add(DefaultProfile().YAML())
 	f.Add([]byte("classes: {track: {modes: [walk], never: none, kmh: 3}}\nattributes: [surface]"))
