@@ -72,7 +72,7 @@ cases: graphbuild ## runs the shared acceptance cases
 	bash scripts/cases.sh ./graphbuild
 
 sample: ## builds, inspects and searches a graph of Delaware with a small feed in Wilmington
-	@echo "compiling graphbuild: a minute the first time"
+	@echo "compiling graphbuild: a few minutes the first time"
 	@$(MAKE) --no-print-directory graphbuild
 	bash scripts/sample.sh
 
