@@ -289,6 +289,15 @@ func randomPlaces(s *Search, rnd *rand.Rand) []place {
 // randomGraph returns a small map with one-way streets, closed and limited ones, ferries, barriers and restrictions.
 func randomGraph(t *testing.T, rnd *rand.Rand) *graph.Graph {
 	t.Helper()
+	g, err := graph.NewGraph(randomTables(rnd))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return g
+}
+
+// randomTables returns the tables of a randomGraph.
+func randomTables(rnd *rand.Rand) *graph.Tables {
 	tab := &graph.Tables{}
 	n := 4 + rnd.IntN(6)
 	for range n {
@@ -309,11 +318,7 @@ func randomGraph(t *testing.T, rnd *rand.Rand) *graph.Graph {
 	}
 	randomRestrictions(tab, rnd)
 	addElevators(tab, rand.New(rand.NewPCG(uint64(tab.Vertices.Point[0].Lon), uint64(tab.Vertices.Point[0].Lat))))
-	g, err := graph.NewGraph(tab)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return g
+	return tab
 }
 
 // addElevators makes elevators of some vertices of one map in three.

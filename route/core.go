@@ -231,7 +231,7 @@ func (d *modeData) hasCosts(g *graph.Graph, number uint64) bool {
 func (d *modeData) sumOf(used map[facts.Edge]graph.FactsID) uint64 {
 	sum := uint64(0)
 	for _, f := range used {
-		h := uint64(d.pace[2*f])<<32 | uint64(d.pace[2*f+1])
+		h := uint64(d.paceOf(graph.Arc{Facts: f}))<<32 | uint64(d.paceOf(graph.Arc{Edge: 1, Facts: f}))
 		h = (h ^ h>>31) * 0x9e3779b97f4a7c15
 		sum += (h ^ h>>29) * 0xbf58476d1ce4e5b9
 	}

@@ -106,16 +106,15 @@ func isRightOf(p geometry.Point, line []geometry.Point, segment int) bool {
 	return off < 180
 }
 
-// arcOf returns an edge as an arc, and where it starts.
+// arcOf returns an edge as an arc, and where it starts. It is closed where an end is none of the graph, as in a file that is corrupt.
 func (s *Search) arcOf(id graph.EdgeID) (graph.Arc, graph.VertexID) {
 	e := s.g.Edge(id)
 	f, _ := e.FactsID()
-	return graph.Arc{
-		Edge:     id,
-		To:       e.To().ID(),
-		LengthDM: uint32(math.Round(10 * e.LengthM())),
-		Facts:    f,
-	}, e.From().ID()
+	from, to := e.From().ID(), e.To().ID()
+	if n := s.g.NumStreetVertices(); int64(from) >= int64(n) || int64(to) >= int64(n) {
+		f = math.MaxUint32
+	}
+	return graph.Arc{Edge: id, To: to, LengthDM: uint32(math.Round(10 * e.LengthM())), Facts: f}, from
 }
 
 // portionAt returns the portion of a pair that lies before a snap: exactly 0 or 1 at its ends.

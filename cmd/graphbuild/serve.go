@@ -105,7 +105,7 @@ func (c *serveCmd) Run(s *session) error {
 	log := c.logger(s.err)
 	made := make(chan *serve.Server, 1)
 	go func() { made <- serve.New(set, gate, serve.Routes(osrm.Options{LeftHand: c.LeftHand}), c.options(log)) }()
-	if err := c.open(s, set); err != nil {
+	if err := c.open(s, set, log); err != nil {
 		return err
 	}
 	if err := c.followAll(set); err != nil {
@@ -232,7 +232,7 @@ func (c *serveCmd) files() (list []named, err error) {
 }
 
 // open opens all files.
-func (c *serveCmd) open(s *session, set *live.Set) error {
+func (c *serveCmd) open(s *session, set *live.Set, log *slog.Logger) error {
 	files, err := c.files()
 	if err != nil {
 		return err
@@ -246,7 +246,7 @@ func (c *serveCmd) open(s *session, set *live.Set) error {
 			return fmt.Errorf("serve: %w", err)
 		}
 	}
-	go warmAll(set)
+	go warmAll(set, log)
 	if !c.Verify {
 		return nil
 	}
@@ -254,12 +254,16 @@ func (c *serveCmd) open(s *session, set *live.Set) error {
 }
 
 // warmAll has the graphs read, while the service starts, what their first queries need, which most often are about cars.
-func warmAll(set *live.Set) {
+func warmAll(set *live.Set, log *slog.Logger) {
 	for _, name := range set.Names() {
-		if g, release, err := set.Acquire(name); err == nil {
-			g.Warm(facts.Car)
-			release()
+		g, release, err := set.Acquire(name)
+		if err != nil {
+			continue // it was closed meanwhile
 		}
+		if err := g.Warm(facts.Car); err != nil {
+			log.Error("a graph is damaged, and answers no more", "error", fmt.Errorf("serve: %s: %w", name, err))
+		}
+		release()
 	}
 }
 

@@ -41,7 +41,7 @@ type Graph struct {
 	derived  sync.Map // of *once by key
 	gate     *Gate
 	sound    atomic.Pointer[verdict]
-	fault    atomic.Bool // its file changed
+	broken   atomic.Pointer[verdict] // by what else than Verify it is not sound
 }
 
 // New returns a graph that was opened elsewhere, and which it closes when it is given back for the last time. source is the file

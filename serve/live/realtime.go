@@ -186,19 +186,6 @@ func (g *Graph) overlay(messages ...realtime.Message) (x *realtime.Overlay, err 
 	return realtime.Parse(g.File, messages...)
 }
 
-// recoverTo makes a panic of what reads the graph, or a message, an error; that of a file that changed is a Fault too.
-func (g *Graph) recoverTo(err *error) {
-	r := recover()
-	if r == nil {
-		return
-	}
-	if *err = FaultOf(r); *err != nil {
-		g.Fault()
-		return
-	}
-	*err = fmt.Errorf("it cannot be read: %v", r)
-}
-
 // follow has the graph use the messages at hand, but for those of feeds that it has not. Where that fails it uses none, or those
 // it used before, and the states say why.
 func (g *Graph) follow(n *news) {

@@ -135,7 +135,10 @@ func (s *Set) Replace(name string) (changed bool, err error) {
 		g.release()
 		return false, err
 	}
-	g.Warm(facts.Car, facts.Bike, facts.Walk)
+	if err := g.Warm(facts.Car, facts.Bike, facts.Walk); err != nil {
+		g.release()
+		return false, err
+	}
 	if e.news != nil {
 		g.follow(e.news)
 		e.news.show()

@@ -6,21 +6,15 @@ import (
 	"graphbuild/facts"
 )
 
-// verdict is what Verify found.
+// verdict is what a look at the graph found.
 type verdict struct{ err error }
 
 // Verify checks all of the file and every invariant of the graph, and keeps the result for Sound. It returns the first problem.
 // It also reads the timetables, and what queries without a way need, so that no request has to wait for that.
 func (g *Graph) Verify() (err error) {
 	WatchFaults()
-	defer func() {
-		if r := recover(); r != nil {
-			if err = FaultOf(r); err == nil {
-				err = fmt.Errorf("the check of the graph failed: %v", r)
-			}
-		}
-		g.sound.Store(&verdict{err})
-	}()
+	defer func() { g.sound.Store(&verdict{err}) }()
+	defer g.recoverTo(&err)
 	if err := g.File.Verify(func(error) {}); err != nil {
 		return err
 	}
@@ -33,39 +27,50 @@ func (g *Graph) Verify() (err error) {
 	return g.Journeys.Prepare()
 }
 
-// Warm reads what the first query of each of these modes would wait for. A file that changed meanwhile is a Fault.
-func (g *Graph) Warm(modes ...facts.Mode) {
+// Warm reads what the first query of each of these modes would wait for. Where that fails the graph is not Usable from here on: what
+// its searches share would be there by half.
+func (g *Graph) Warm(modes ...facts.Mode) (err error) {
 	WatchFaults()
 	defer func() {
-		r := recover()
-		switch {
-		case r == nil:
-		case FaultOf(r) == nil:
-			panic(r)
-		default:
-			g.Fault()
+		if err != nil {
+			g.broken.CompareAndSwap(nil, &verdict{err})
 		}
 	}()
+	defer g.recoverTo(&err)
 	for _, m := range modes {
 		g.Streets.Warm(m)
 	}
+	return nil
+}
+
+// recoverTo makes a panic of what reads the graph, or a message, an error; that of a file that changed is a Fault too. It is for
+// defer, as recover is.
+func (g *Graph) recoverTo(err *error) {
+	r := recover()
+	if r == nil {
+		return
+	}
+	if *err = FaultOf(r); *err != nil {
+		g.Fault()
+		return
+	}
+	*err = fmt.Errorf("it cannot be read: %v", r)
 }
 
 // Fault notes that the file changed while it was read: the graph is not Usable from here on, whatever Verify finds.
-func (g *Graph) Fault() { g.fault.Store(true) }
+func (g *Graph) Fault() { g.broken.CompareAndSwap(nil, &verdict{ErrChanged}) }
 
-// Sound returns the result of Verify, or ErrChanged after a Fault; known is false where there is neither.
+// Sound returns the result of Verify, or after a Fault or a Warm that failed the error of that; known is false where there is none.
 func (g *Graph) Sound() (err error, known bool) {
-	if g.fault.Load() {
-		return ErrChanged, true
-	}
-	if v := g.sound.Load(); v != nil {
-		return v.err, true
+	for _, v := range [...]*verdict{g.broken.Load(), g.sound.Load()} {
+		if v != nil {
+			return v.err, true
+		}
 	}
 	return nil, false
 }
 
-// Usable returns ErrDamaged where the graph is known not to be sound: by Verify, by a Fault, or as a section that was touched could not be
+// Usable returns ErrDamaged where the graph is known not to be sound: see Sound, or as a section that was touched could not be
 // read. What was read meanwhile may be wrong.
 func (g *Graph) Usable() error {
 	if err, _ := g.Sound(); err != nil || g.File.Err() != nil {
