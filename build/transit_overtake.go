@@ -27,7 +27,7 @@ type splitter struct {
 }
 
 // splitPatterns sorts the trips by pattern, start and times, and splits the patterns in which one trip overtakes another:
-// each trip goes to the first lane whose last trip is nowhere later. 2 bytes a stop time of the largest pattern.
+// each trip goes to the first lane whose last trip is nowhere later, of the first maxLanes. 2 bytes a stop time of the largest pattern.
 func (a *transitAdder) splitPatterns() {
 	slices.SortFunc(a.trips, func(x, y tripRow) int { return cmp.Compare(x.pattern, y.pattern) })
 	old := a.t.Patterns
@@ -72,9 +72,13 @@ func (s *splitter) lanes(rows []tripRow) []*lane {
 	return lanes
 }
 
+// maxLanes is in how many lanes a place is looked for, so that trips which all overtake each other take no quadratic time. Real
+// patterns have some ten.
+const maxLanes = 1000
+
 func (s *splitter) assign(lanes []*lane, r tripRow) []*lane {
 	times, template := s.times[r.profile], s.tripOf(r).FrequencyOnly
-	for _, l := range lanes {
+	for _, l := range lanes[:min(len(lanes), maxLanes)] {
 		if l.takes(times, r.startS, template) {
 			l.add(r, times)
 			return lanes

@@ -76,6 +76,23 @@ func TestSplitPattern(t *testing.T) {
 	}
 }
 
+// TestAllOvertakeAll has a feed in which each trip overtakes all before it.
+func TestAllOvertakeAll(t *testing.T) {
+	const many = 60_000
+	trips, times := &strings.Builder{}, &strings.Builder{}
+	trips.WriteString("route_id,service_id,trip_id\n")
+	times.WriteString(stopTimesHeader)
+	for i := range int32(many) {
+		start, end := clockText(i), clockText(3*many-i)
+		fmt.Fprintf(trips, "R,WK,T%d\n", i)
+		fmt.Fprintf(times, "T%d,%s,%s,A,1\nT%d,%s,%s,B,2\n", i, start, start, i, end, end)
+	}
+	got := tablesOfFeed(t, feedtest.Small().With("trips", trips.String()).With("stop_times", times.String()))
+	if n := got.Patterns.Route.Len(); n != many {
+		t.Errorf("%d patterns of %d trips", n, many)
+	}
+}
+
 // fataler is what *testing.T and *rapid.T share.
 type fataler interface{ Fatal(args ...any) }
 
