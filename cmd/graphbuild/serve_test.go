@@ -113,6 +113,26 @@ func TestServe(t *testing.T) {
 	}
 }
 
+// TestTagsTellOptions: what clients keep of a service is not that of one which answers otherwise.
+func TestTagsTellOptions(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "town.graph")
+	buildTown(t, path, "none")
+	tags := map[string]bool{}
+	for _, flags := range [][]string{{path}, {path}, {path, "--left-hand"}} {
+		url, end := served(t, flags...)
+		answer, err := http.Get(url + "/info")
+		if err != nil {
+			t.Fatal(err)
+		}
+		answer.Body.Close()
+		tags[answer.Header.Get("Etag")] = true
+		end()
+	}
+	if len(tags) != 2 || tags[""] {
+		t.Errorf("got tags %v, expected one for each side of the road", tags)
+	}
+}
+
 func TestServePrintsJSON(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "town.graph")
 	buildTown(t, path, "none")
