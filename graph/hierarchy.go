@@ -56,7 +56,7 @@ func checkHierarchies(c *checker) {
 			}
 			c.below(i, "parent", i+int(t.Parent.At(i)), n)
 		}
-		c.checkCopies(t)
+		c.checkCopies(facts.Mode(m))
 		for x := range n {
 			firstUp, ups, firstDown, downs := t.Degree.At(x)
 			c.checkArcs(t, arcRange{&t.Up, x, int(firstUp), int(ups)})
@@ -65,8 +65,9 @@ func checkHierarchies(c *checker) {
 	}
 }
 
-// checkCopies checks that each node that is no vertex is named once, with a vertex and an edge.
-func (c *checker) checkCopies(t *Hierarchy) {
+// checkCopies checks that each node that is no vertex is named once, with a vertex, an edge and a run that no other has.
+func (c *checker) checkCopies(m facts.Mode) {
+	t := &c.g.tables.Hierarchies[m]
 	n := t.Rank.Len() - c.g.NumStreetVertices()
 	if rows := t.CopyVertex.Len(); rows == 0 {
 		return // of a file made before
@@ -76,8 +77,6 @@ func (c *checker) checkCopies(t *Hierarchy) {
 	}
 	seen := make([]bool, n)
 	for i := range n {
-		c.below(i, "vertex of a copy", int(t.CopyVertex.At(i)), c.g.NumStreetVertices())
-		c.below(i, "edge of a copy", int(t.CopyEdge.At(i)), c.g.NumStreetEdges())
 		if i > 0 && t.CopyVertex.At(i) < t.CopyVertex.At(i-1) {
 			c.problem(i, "the vertex of a copy is lower than the one before")
 		}
@@ -87,6 +86,64 @@ func (c *checker) checkCopies(t *Hierarchy) {
 			seen[k] = true
 		}
 	}
+	c.checkCopyStates(t, c.g.runsInVias(m))
+}
+
+// checkCopyStates checks that each copy is of the vertex where its edge ends, and that its run, one of the given ones by number,
+// ends with that edge.
+func (c *checker) checkCopyStates(t *Hierarchy, runs map[uint32]EdgeID) {
+	type state struct {
+		edge EdgeID
+		run  uint32
+	}
+	seen := map[state]bool{}
+	for i := range t.CopyVertex.Len() {
+		v, x := t.CopyVertex.At(i), state{EdgeID(t.CopyEdge.At(i)), t.CopyRun.At(i)}
+		inside := c.below(i, "vertex of a copy", int(v), c.g.NumStreetVertices())
+		if !c.below(i, "edge of a copy", int(x.edge), c.g.NumStreetEdges()) {
+			continue
+		}
+		if head := c.g.Edge(x.edge).To().ID(); inside && head != v {
+			c.problem(i, "a copy of vertex %d is for edge %d, which ends at %d", v, x.edge, head)
+		}
+		if last, ok := runs[x.run]; x.run != 0 && (!ok || last != x.edge) {
+			c.problem(i, "run %d of a copy does not end with its edge %d", x.run, x.edge)
+		}
+		if seen[x] {
+			c.problem(i, "edge %d with run %d has two copies", x.edge, x.run)
+		}
+		seen[x] = true
+	}
+}
+
+// runsInVias returns the last edge of each run of From and Via edges that ends inside a via, by number; see Hierarchy.CopyRun.
+func (g *Graph) runsInVias(m facts.Mode) map[uint32]EdgeID {
+	type step struct {
+		before uint32 // the run without its last edge; 0: none
+		last   EdgeID
+	}
+	numbers, inVia := map[step]uint32{}, map[uint32]EdgeID{}
+	for _, r := range g.Restrictions() {
+		if !r.Modes.Has(m) || r.Condition != "" {
+			continue
+		}
+		at := uint32(0)
+		for i := -1; i < len(r.Via); i++ {
+			x := step{at, r.From}
+			if i >= 0 {
+				x.last = r.Via[i]
+			}
+			if at = numbers[x]; at != 0 {
+				continue
+			}
+			at = uint32(len(numbers)) + 1
+			numbers[x] = at
+			if i >= 0 {
+				inVia[at] = x.last
+			}
+		}
+	}
+	return inVia
 }
 
 // arcRange are the arcs of a rank in one direction.

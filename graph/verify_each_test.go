@@ -62,6 +62,12 @@ func TestCheckFindsEach(t *testing.T) {
 		{"car_hierarchy", "is lower than the one before", func(t *Tables) { t.addCopies([]VertexID{5, 3}, []uint32{0, 1}) }},
 		{"car_hierarchy", "copy is 2 of 2", func(t *Tables) { t.addCopies([]VertexID{3, 5}, []uint32{0, 2}) }},
 		{"car_hierarchy", "copy 1 is named twice", func(t *Tables) { t.addCopies([]VertexID{3, 5}, []uint32{1, 1}) }},
+		{"car_hierarchy", "run 5 of a copy does not end with its edge 0", func(t *Tables) {
+			t.addCopies([]VertexID{3, 5}, []uint32{0, 1})
+			set(&t.Hierarchies[facts.Car].CopyRun, 1, 5)
+		}},
+		{"car_hierarchy", "edge 0 with run 0 has two copies", func(t *Tables) { t.addCopies([]VertexID{3, 5}, []uint32{0, 1}) }},
+		{"car_hierarchy", "is for edge 0, which ends at", func(t *Tables) { t.addCopies([]VertexID{3, 5}, []uint32{0, 1}) }},
 		{"car_hierarchy", "edge of a copy is", func(t *Tables) {
 			t.addCopies([]VertexID{3, 5}, []uint32{0, 1})
 			set(&t.Hierarchies[facts.Car].CopyEdge, 1, far)

@@ -29,6 +29,31 @@ func TestCorruptFiles(t *testing.T) {
 	}
 }
 
+// TestHierarchiesAreSound has the checks of a file find nothing wrong with the hierarchies of whole ones.
+func TestHierarchiesAreSound(t *testing.T) {
+	runs := 0
+	for seed := range uint64(200) {
+		data, _ := randomFile(t, rand.New(rand.NewPCG(seed, 44)))
+		g, err := graph.Load(data)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for p := range graph.Check(g) {
+			if p.Table == "car_hierarchy" {
+				t.Errorf("seed %d: %+v", seed, p)
+			}
+		}
+		for i := range g.Hierarchy(facts.Car).CopyRun.Len() {
+			if g.Hierarchy(facts.Car).CopyRun.At(i) != 0 {
+				runs++
+			}
+		}
+	}
+	if runs == 0 {
+		t.Error("no copy is inside a via")
+	}
+}
+
 // randomFile returns the file of a random map, with a hierarchy for cars, and where its directory begins.
 func randomFile(t *testing.T, rnd *rand.Rand) (data []byte, directory int) {
 	t.Helper()
