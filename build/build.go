@@ -165,11 +165,12 @@ type run struct {
 	vertexOf  []graph.VertexID
 	pieceOf   []uint32 // order: pairs to pieces
 	pairOf    []graph.PairID
-	services  []*gtfs.Feed // transit: feeds without their other tables
-	base      *graph.Graph // nil: none is given
-	reading   sync.Mutex   // held by what still reads the base after a build was cancelled
-	kept      []*baseFeed  // base: feeds that stay
-	restoreGC func()       // transit: sets the pace of the collector back; nil: it is as it was
+	piecesBy  map[int]map[graph.VertexID][]int // restrictions, while it runs: pieces of long ways by their ends
+	services  []*gtfs.Feed                     // transit: feeds without their other tables
+	base      *graph.Graph                     // nil: none is given
+	reading   sync.Mutex                       // held by what still reads the base after a build was cancelled
+	kept      []*baseFeed                      // base: feeds that stay
+	restoreGC func()                           // transit: sets the pace of the collector back; nil: it is as it was
 
 	elevation *elevation.Model // inputs; nil: none is asked for
 

@@ -54,7 +54,7 @@ func (r *run) fillRestrictions(ctx context.Context) error {
 func (r *run) dropOSM() {
 	r.ways, r.relations, r.names, r.facts = wayTable{}, nil, interner{}, factTable{}
 	r.nodes, r.slots, r.vertexOf = nodeTable{}, nil, nil
-	r.pieces, r.pieceOf, r.pairOf = pieceTable{}, nil, nil
+	r.pieces, r.pieceOf, r.pairOf, r.piecesBy = pieceTable{}, nil, nil, nil
 }
 
 func compareTurns(a, b turn) int {
@@ -315,8 +315,7 @@ func (s *edgeSet) add(r *run, e graph.EdgeID, modes facts.Modes) {
 // edgesInto returns the directed edges of way row w that end at vertex v.
 func (r *run) edgesInto(w int, v graph.VertexID, modes facts.Modes) edgeSet {
 	var s edgeSet
-	first, last := r.piecesOf(w)
-	for piece := first; piece < last; piece++ {
+	for _, piece := range r.piecesAt(w, v) {
 		pair := r.pairOf[piece]
 		if r.tables.Pairs.To[pair] == v {
 			s.add(r, edgeOf(pair, facts.Forward), modes)
@@ -326,6 +325,34 @@ func (r *run) edgesInto(w int, v graph.VertexID, modes facts.Modes) edgeSet {
 		}
 	}
 	return s
+}
+
+// manyPieces is from how many pieces on a way is not looked through for each restriction. OpenStreetMap allows 2,000 nodes.
+const manyPieces = 2000
+
+// piecesAt returns the pieces of way row w in their order: all of them, or of a way of many those that end at vertex v.
+func (r *run) piecesAt(w int, v graph.VertexID) []int {
+	first, last := r.piecesOf(w)
+	at, ok := r.piecesBy[w]
+	if !ok && last-first > manyPieces {
+		at = map[graph.VertexID][]int{}
+		for piece := first; piece < last; piece++ {
+			from, to, _ := r.ends(uint32(piece))
+			at[from], at[to] = append(at[from], piece), append(at[to], piece)
+		}
+		if r.piecesBy == nil {
+			r.piecesBy = map[int]map[graph.VertexID][]int{}
+		}
+		r.piecesBy[w], ok = at, true
+	}
+	if ok {
+		return at[v]
+	}
+	list := make([]int, 0, last-first)
+	for piece := first; piece < last; piece++ {
+		list = append(list, piece)
+	}
+	return list
 }
 
 // edgesOutOf returns the directed edges of way row w that start at vertex v.
@@ -365,9 +392,6 @@ func (r *run) row(m member) int {
 // piecesOf returns the pieces of way row w: first up to, not with, last.
 func (r *run) piecesOf(w int) (first, last int) {
 	first, _ = slices.BinarySearch(r.pieces.way[:r.sightFrom], uint32(w))
-	last = first
-	for last < r.sightFrom && r.pieces.way[last] == uint32(w) {
-		last++
-	}
-	return first, last
+	n, _ := slices.BinarySearch(r.pieces.way[first:r.sightFrom], uint32(w)+1)
+	return first, first + n
 }

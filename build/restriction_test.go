@@ -171,3 +171,24 @@ func TestViaWaysWithoutEnd(t *testing.T) {
 		t.Error(diff)
 	}
 }
+
+// TestManyRestrictionsOfALongWay has a way of more nodes than a map may have, and a restriction at each of them.
+func TestManyRestrictionsOfALongWay(t *testing.T) {
+	const many = 30_000
+	doc := line(many)
+	var nodes []int64
+	for i := range int64(many) {
+		nodes = append(nodes, i+1)
+	}
+	doc.way(1, nodes, road)
+	for i := range int64(many) {
+		doc.way(2+i, []int64{i + 1, (i+many/2)%many + 1}, road)
+	}
+	for i := range int64(many) {
+		doc.relation(1+i, "no_left_turn", "from w1", fmt.Sprintf("via n%d", i+1), fmt.Sprintf("to w%d", 2+i))
+	}
+	tables, _ := tablesFrom(t, Config{Inputs: inputsOf(doc.save(t, "a.osm"))})
+	if n := tables.Restrictions.Relation.Len(); n != 2*many-2 {
+		t.Errorf("%d restrictions, want two at each node but the ends", n)
+	}
+}
