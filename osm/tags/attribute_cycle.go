@@ -53,7 +53,11 @@ func (w *Way) addCycleNetwork(number int, key, value string) {
 // cycleRoute reads the network of a relation type=route, route=bicycle. One without a network that is known is local;
 // proposed and abandoned ones are not there.
 func (s *set) cycleRoute() Cycles {
-	if s.get(route) != "bicycle" && s.get(route) != "mtb" || s.get(state) == "proposed" {
+	if s.get(route) != "bicycle" && s.get(route) != "mtb" {
+		return 0
+	}
+	switch s.get(state) {
+	case "proposed", "abandoned", "disused":
 		return 0
 	}
 	if c := ParseCycles(s.get(network)); c != 0 {

@@ -23,6 +23,9 @@ func TestAttributeValues(t *testing.T) {
 		{"maxheight", "3.8", "3.8"},
 		{"maxweight", "7.5 t", "7.5"},
 		{"maxweight", "7000 lbs", "3.18"},
+		{"maxweight", "10,000 lbs", "4.54"},
+		{"maxweight", "7,5 t", "7.5"},
+		{"maxweight", "7,500 kg", "7.5"},
 		{"lanes", "2", "2"},
 		{"lanes", "1.5", "1.5"},
 		{"layer", "-1", "-1"},
@@ -115,6 +118,7 @@ func TestCycleRoutes(t *testing.T) {
 		{"type=route, route=bicycle, network=lcn;rcn", "rcn;lcn"},
 		{"type=route, route=bicycle", "lcn"},
 		{"type=route, route=bicycle, network=ncn, state=proposed", ""},
+		{"type=route, route=bicycle, network=ncn, state=abandoned", ""},
 		{"type=route, route=bus, network=ncn", ""},
 		{"type=site, route=bicycle, network=ncn", ""},
 	} {

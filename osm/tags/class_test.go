@@ -81,6 +81,7 @@ func TestClosedByWhatIsThere(t *testing.T) {
 		{"highway=residential, maxweight=0.5", "++", "++", "--"},
 		{"highway=residential, maxweight=3500 kg", "++", "++", "++"},
 		{"highway=residential, maxweight=100 lbs", "++", "++", "--"},
+		{"highway=residential, maxweight=10,000 lbs", "++", "++", "++"},
 		{"highway=residential, maxlength=1", "++", "++", "--"},
 		{"highway=residential, width=0", "++", "++", "++"},
 	})

@@ -94,7 +94,7 @@ func parseMetres(v string) (float64, bool) {
 	return (x + y*footPerInch) * metresFoot, true
 }
 
-// parseTonnes reads a weight: "3.5", "3.5 t", "3500 kg", "7000 lbs", "5 st" (short tons).
+// parseTonnes reads a weight: "3.5", "3.5 t", "3500 kg", "7000 lbs", "10,000 lbs", "5 st" (short tons).
 func parseTonnes(v string) (float64, bool) {
 	x, rest, ok := parseNumber(strings.TrimSpace(v))
 	if !ok {
@@ -104,11 +104,22 @@ func parseTonnes(v string) (float64, bool) {
 	case "", "t", "tonnes":
 		return x, true
 	case "kg":
-		return x / 1000, true
+		return wholeOf(v, x) / 1000, true
 	case "lbs", "lb":
-		return x * 0.00045359237, true
+		return wholeOf(v, x) * 0.00045359237, true
 	case "st":
 		return x * 0.90718474, true
 	}
 	return 0, false
+}
+
+// wholeOf returns a number of kilograms or pounds, in which a comma before three digits parts thousands: "10,000 lbs". Read as
+// ten pounds it would close the street to everybody.
+func wholeOf(v string, x float64) float64 {
+	if _, after, ok := strings.Cut(v, ","); ok && len(after) >= 3 {
+		if _, rest, _ := parseNumber(after); len(after)-len(rest) == 3 {
+			return x * 1000
+		}
+	}
+	return x
 }
