@@ -78,7 +78,8 @@ type Overlay struct {
 	counts  []Counts
 }
 
-// Parse lays messages over a graph. Of several with news of one run a cancellation goes first, else the last one. It fails
+// Parse lays messages over a graph. Of several updates of one run a cancellation goes first, else that of the last message, and
+// within one message that which says more of the run: its time or its date. Their order in the message does not count. It fails
 // where one is no message or its feed is not in the graph.
 func Parse(g *graph.Graph, messages ...Message) (*Overlay, error) {
 	x := &Overlay{g: g, runs: map[graph.TripID][]run{}}
@@ -195,7 +196,7 @@ func (m *reader) add(u *gtfs.Trip) {
 	m.enter(trip.Number(), r)
 }
 
-// enter keeps a run. Of several updates of one run a cancellation goes first, else the last one.
+// enter keeps a run: of several updates a cancellation, else the last one. See Parse for their order.
 func (m *reader) enter(t graph.TripID, r run) {
 	list := m.x.runs[t]
 	i, found := slices.BinarySearchFunc(list, r, func(a, b run) int {

@@ -109,6 +109,23 @@ func callAt(o *Overlay, trip graph.Trip, i int, before bool) (arrival, departure
 	return arrival, departure, skips || before
 }
 
+// TestUpdatesOfOneRun: of two updates of a run the one with a date counts, wherever it stands.
+func TestUpdatesOfOneRun(t *testing.T) {
+	g := small(t)
+	trip, err := g.TripByID("T1")
+	if err != nil {
+		t.Fatal(err)
+	}
+	plain, dated := update("T1", late("A", 60)), update("T1", late("A", 120))
+	dated.TripUpdate.Trip.StartDate = proto.String("20260603")
+	for name, entities := range map[string][]*gtfsrt.FeedEntity{"last": {plain, dated}, "first": {dated, plain}} {
+		o := overlay(t, g, entities...)
+		if arrival, _, _ := o.Call(trip.Number(), 0, 0); o.NumRuns(trip.Number()) != 1 || arrival != 8*3600+120 {
+			t.Errorf("%s: got %d runs, the first is there at %d", name, o.NumRuns(trip.Number()), arrival)
+		}
+	}
+}
+
 // TestCounts: what cannot be applied is counted, each for its reason.
 func TestCounts(t *testing.T) {
 	g := small(t)
