@@ -69,7 +69,7 @@ func (s *Set) Follow(name string, feeds []Feed) error {
 	defer release()
 	n := &news{feeds: feeds, messages: make([][]byte, len(feeds)), states: make([]FeedState, len(feeds))}
 	for i, f := range feeds {
-		if err := realtime.HasFeed(g.File, f.Label); err != nil {
+		if err := g.hasFeed(f.Label); err != nil {
 			return err
 		}
 		n.states[i].Feed = f
@@ -160,7 +160,7 @@ func (n *news) take(g *Graph, list []fetched) (changed bool) {
 	for i, x := range list {
 		state := &n.states[i]
 		if x.err == nil {
-			x.err = realtime.HasFeed(g.File, n.feeds[i].Label) // which another file under this name may have no more
+			x.err = g.hasFeed(n.feeds[i].Label) // which another file under this name may have no more
 		}
 		isNew := x.err == nil && (n.messages[i] == nil || !bytes.Equal(x.data, n.messages[i]))
 		if isNew {
@@ -177,6 +177,13 @@ func (n *news) take(g *Graph, list []fetched) (changed bool) {
 		}
 	}
 	return changed
+}
+
+// hasFeed returns why a label is of no feed of the graph.
+func (g *Graph) hasFeed(label string) (err error) {
+	WatchFaults()
+	defer g.recoverTo(&err)
+	return realtime.HasFeed(g.File, label)
 }
 
 // overlay lays messages over the graph. What they hold is of others, and must not end the service.
@@ -211,7 +218,7 @@ func (n *news) messagesFor(g *Graph) (messages []realtime.Message, of []int) {
 			continue
 		}
 		m := realtime.Message{Feed: n.feeds[i].Label, Data: data}
-		if err := realtime.HasFeed(g.File, m.Feed); err != nil {
+		if err := g.hasFeed(m.Feed); err != nil {
 			n.states[i].Err, n.states[i].Counts = err, realtime.Counts{}
 			continue
 		}
