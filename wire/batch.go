@@ -69,6 +69,7 @@ const (
 	maxPartItems  = 32
 	partsAWorker  = 8
 	maxKeptAnswer = 1 << 20 // of the memory that is used again
+	maxKeptText   = 4 * partBytes
 )
 
 // part is a few queries in a row on their way through the workers.
@@ -283,6 +284,9 @@ func (r *batchRun) write(w Flusher) error {
 			r.Buffers.Put(p.answer)
 		}
 		p.answer = nil
+		if cap(p.text) > maxKeptText {
+			p.text = nil
+		}
 		r.free <- p
 	}
 }

@@ -10,6 +10,7 @@ import (
 	"math/rand/v2"
 	"runtime"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"time"
 )
@@ -206,5 +207,56 @@ func TestArray(t *testing.T) {
 	}
 	if x, text, err := long.Next(nil); x.Err == nil || len(text) > 0 || err != nil {
 		t.Errorf("a long item: %v, %v", x.Err, err)
+	}
+}
+
+// longLines are queries of the greatest length, and then a client that sends no more for the moment.
+type longLines struct {
+	text    []byte
+	given   int
+	written atomic.Int64 // answers, of a byte each
+	before  uint64
+	kept    int64 // bytes in use while the batch waits
+}
+
+const manyLongLines = 64
+
+func (l *longLines) Next(buf []byte) (Item, []byte, error) {
+	if l.given == manyLongLines {
+		for l.written.Load() < manyLongLines {
+			time.Sleep(time.Millisecond)
+		}
+		l.kept = int64(heapBytes() - l.before)
+		return Item{}, buf, io.EOF
+	}
+	l.given++
+	return Item{Number: l.given}, append(buf, l.text...), nil
+}
+
+func (l *longLines) Ready() bool { return false }
+
+func (l *longLines) Write(p []byte) (int, error) { l.written.Add(int64(len(p))); return len(p), nil }
+
+func (l *longLines) Flush() error { return nil }
+
+func heapBytes() uint64 {
+	runtime.GC()
+	var m runtime.MemStats
+	runtime.ReadMemStats(&m)
+	return m.HeapAlloc
+}
+
+// TestWaitingBatchKeepsLittle: who has sent long queries and then waits holds no memory for them.
+func TestWaitingBatchKeepsLittle(t *testing.T) {
+	l := &longLines{text: bytes.Repeat([]byte("x"), MaxQueryBytes)}
+	l.before = heapBytes()
+	b := Batch{Source: l, Workers: 2, NewWorker: func() Worker {
+		return Worker{Append: func(out []byte, _ Item) []byte { return append(out, '1') }}
+	}}
+	if err := b.Run(t.Context(), l); err != nil {
+		t.Fatal(err)
+	}
+	if l.kept > 4*MaxQueryBytes {
+		t.Errorf("%d bytes are kept", l.kept)
 	}
 }
