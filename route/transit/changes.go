@@ -38,16 +38,20 @@ const (
 )
 
 // allChanges returns the changes on foot and those by wheelchair: of the transfers of the feeds, and those that the build found.
-func allChanges(g *graph.Graph, p *places, mirrored bool) [2]*changes {
-	r := newRuleReader(g, p)
-	r.walks = g.WalkTransfers()
-	wheels := newTable(r.rows(facts.Wheelchair), p.number(), mirrored)
+// A transfer says nothing of wheelchairs, but pathways do.
+func allChanges(n *walk.Network, p *places, mirrored bool) [2]*changes {
+	r := newRuleReader(n.Graph(), p)
+	r.walks = r.g.WalkTransfers()
+	wheels := newTable(r.rows(facts.Wheelchair, n.StepFree), p.number(), mirrored)
 	wheels.bar(p)
-	return [2]*changes{newTable(r.rows(facts.Walk), p.number(), mirrored), wheels}
+	return [2]*changes{newTable(r.rows(facts.Walk, anyWay), p.number(), mirrored), wheels}
 }
 
-// rows returns what there is to say of changes, in the order in which it was read.
-func (r *ruleReader) rows(mode facts.Mode) []changeRow {
+// anyWay lets people on foot change wherever a transfer says that they can.
+func anyWay(graph.StopID, graph.StopID) bool { return true }
+
+// rows returns what there is to say of changes, in the order in which it was read, without the transfers that are not open.
+func (r *ruleReader) rows(mode facts.Mode, open func(from, to graph.StopID) bool) []changeRow {
 	var rows []changeRow
 	add := func(from, to partKey, s int32, rank uint8) {
 		for a := range r.places.matching(from) {
@@ -64,7 +68,11 @@ func (r *ruleReader) rows(mode facts.Mode) []changeRow {
 	for s := range r.places.ofStop {
 		add(anyAt(s), anyAt(s), 0, 0)
 	}
-	r.each(func(x *transferRule) { add(x.from, x.to, r.secondsOf(x), x.rank) })
+	r.each(func(x *transferRule) {
+		if open(x.from.stop, x.to.stop) {
+			add(x.from, x.to, r.secondsOf(x), x.rank)
+		}
+	})
 	return rows
 }
 

@@ -22,4 +22,5 @@
 //     way: on trips alone of which bikes_allowed is 1, as in OpenTripPlanner, and in changes that take as long as on foot.
 //   - News of single runs may be laid over the timetable, see Router.WithLive.
 //   - For wheelchairs, trips and stops of which the feed says no are left out, those of which it says nothing are not.
+//     Transfers of a feed need pathways that a wheelchair can use, where stops at their ends have pathways.
 package transit

@@ -92,8 +92,8 @@ func NewRouter(g *graph.Graph, streets *route.Router) *Router {
 		zone:   sync.OnceValue(func() *time.Location { return zoneOfGraph(g) }),
 		places: places,
 		changes: [2]func() [2]*changes{
-			sync.OnceValue(func() [2]*changes { return allChanges(g, places(), false) }),
-			sync.OnceValue(func() [2]*changes { return allChanges(g, places(), true) }),
+			sync.OnceValue(func() [2]*changes { return allChanges(network(), places(), false) }),
+			sync.OnceValue(func() [2]*changes { return allChanges(network(), places(), true) }),
 		},
 	}
 }
