@@ -83,7 +83,8 @@ func (x *Edge) addAttributes(e graph.Edge) {
 	}
 }
 
-// addMode adds what holds for a mode. For cars the speed is that of the facts: the limit, else the default of the class.
+// addMode adds what holds for a mode. For cars the speed is that of the facts: the limit, else the default of the class. On a ferry
+// it is the same for all: that of the boat.
 func (x *Edge) addMode(m facts.Mode, f *facts.Edge) {
 	if !f.Modes[facts.Forward].Has(m) {
 		return
@@ -91,6 +92,9 @@ func (x *Edge) addMode(m facts.Mode, f *facts.Edge) {
 	speed := route.SpeedKMH(m, f, facts.Forward)
 	if m == facts.Car && f.Speed[facts.Forward] != 0 {
 		speed = f.Speed[facts.Forward].KMH()
+	}
+	if boards := f.Type == facts.Ferry || f.Type == facts.CarTrain; boards && x.DurationS > 0 {
+		speed = x.LengthM / float64(x.DurationS) * 3.6
 	}
 	x.SpeedKMH[graph.ModeName(m)] = math.Round(speed*100) / 100
 	if l := f.Limited[facts.Forward][m]; l != facts.Unlimited {

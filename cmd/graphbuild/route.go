@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"math"
 	"os"
 	"time"
 
@@ -15,6 +16,7 @@ import (
 	"graphbuild/route"
 	"graphbuild/route/costs"
 	"graphbuild/route/transit"
+	"graphbuild/serve/osrm"
 	"graphbuild/wire"
 )
 
@@ -111,7 +113,7 @@ func (c *routeCmd) Run(s *session) error {
 	if c.Mode == wire.TransitMode {
 		return c.plan(s, journeys)
 	}
-	return c.single(s, router, q)
+	return c.single(s, g, router, q)
 }
 
 // writeAnswer writes an answer as a line of JSON.
@@ -183,7 +185,7 @@ func (c *routeCmd) query() (q route.Query, err error) {
 	return q, err
 }
 
-func (c *routeCmd) single(s *session, router *route.Router, q route.Query) error {
+func (c *routeCmd) single(s *session, g *graph.Graph, router *route.Router, q route.Query) error {
 	answers, err := router.NewSearch().Alternatives(q, c.Alternatives)
 	if err != nil {
 		return err
@@ -205,18 +207,18 @@ func (c *routeCmd) single(s *session, router *route.Router, q route.Query) error
 	if c.GeoJSON == "-" {
 		return nil
 	}
-	return printRoutes(s, answers)
+	return printRoutes(s, answers, func(leg *route.Leg) [][]string { return legRows(g, osrm.Steps(g, router, leg)) })
 }
 
 // attribution goes with map data wherever people see it.
 const attribution = "© OpenStreetMap contributors, ODbL"
 
-func printRoutes(s *session, answers []route.Answer) error {
+func printRoutes(s *session, answers []route.Answer, rows func(*route.Leg) [][]string) error {
 	for i, a := range answers {
 		if i > 0 {
 			fmt.Fprintln(s.out)
 		}
-		if err := printLegs(s, a); err != nil {
+		if err := printLegs(s, a, rows); err != nil {
 			return err
 		}
 	}
@@ -224,12 +226,22 @@ func printRoutes(s *session, answers []route.Answer) error {
 	return err
 }
 
-func printLegs(s *session, a route.Answer) error {
-	for _, leg := range a.Legs {
+// legRows returns a row for each stretch from one maneuver to the next, which may run along many ways.
+func legRows(g *graph.Graph, steps []osrm.Step) [][]string {
+	var rows [][]string
+	for _, x := range steps {
+		rows = append(rows, []string{x.Maneuver, metres(x.DistanceM), seconds(x.DurationS), wayNames(g, x.Stretches), oneLine(x.Name)})
+	}
+	return rows
+}
+
+func printLegs(s *session, a route.Answer, rows func(*route.Leg) [][]string) error {
+	for i := range a.Legs {
+		leg := &a.Legs[i]
 		fmt.Fprintf(s.out, "%s  %s  %s\n\n", graph.ModeName(leg.Mode), metres(leg.DistanceM), seconds(leg.DurationS))
-		t := report.NewTable("way", " length", " time", "name")
-		for _, x := range leg.Steps {
-			t.Add(wayName(x), metres(x.DistanceM), seconds(x.DurationS), oneLine(x.Name))
+		t := report.NewTable("maneuver", " length", " time", "way", "name")
+		for _, row := range rows(leg) {
+			t.Add(row...)
 		}
 		if err := t.Write(s.out); err != nil {
 			return err
@@ -238,11 +250,25 @@ func printLegs(s *session, a route.Answer) error {
 	return nil
 }
 
-func wayName(x route.Step) string {
-	if !x.HasWayID {
+// wayNames names the first way of some stretches and says how often it changes.
+func wayNames(g *graph.Graph, list []route.Stretch) string {
+	if len(list) == 0 {
 		return "-"
 	}
-	return fmt.Sprintf("way/%d", x.WayID)
+	id, ok := g.Edge(list[0].Edge).WayID()
+	if !ok {
+		return "-"
+	}
+	changes := 0
+	for i := 1; i < len(list); i++ {
+		if g.Edge(list[i].Edge).Way() != g.Edge(list[i-1].Edge).Way() {
+			changes++
+		}
+	}
+	if changes == 0 {
+		return fmt.Sprintf("way/%d", id)
+	}
+	return fmt.Sprintf("way/%d +%d", id, changes)
 }
 
 // metres writes a length for people.
@@ -253,8 +279,13 @@ func metres(m float64) string {
 	return fmt.Sprintf("%.2f km", m/1000)
 }
 
-// seconds writes a time for people.
-func seconds(s float64) string { return report.Duration(time.Duration(s * float64(time.Second))) }
+// seconds writes the time of a trip for people: "1 s" is the least, "40 s", "3 min 20 s".
+func seconds(s float64) string {
+	if s < 59.5 {
+		return fmt.Sprintf("%.0f s", math.Min(math.Ceil(s), math.Max(math.Round(s), 1)))
+	}
+	return report.Duration(time.Duration(max(s, 60) * float64(time.Second)))
+}
 
 // writeGeoJSON writes the route as a feature a leg.
 func (c *routeCmd) writeGeoJSON(s *session, answers []route.Answer) error {
