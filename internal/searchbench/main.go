@@ -40,7 +40,7 @@ func main() {
 }
 
 // expansions is how often the file is opened with Expand.
-const expansions = 8
+const expansions = 16
 
 // options are the flags.
 type options struct {
