@@ -1,6 +1,7 @@
 package serve
 
 import (
+	"math"
 	"net/http"
 	"strings"
 	"sync"
@@ -31,7 +32,7 @@ func New(set *live.Set, gate *live.Gate, routes []answer.Route, o Options) *Serv
 	s.metrics = newMetrics(set, gate)
 	s.origins = originsOf(s.o.Origins)
 	s.packers = newPackers()
-	s.bodies = answer.NewBudget(max(bodyBytes, s.o.Limits.BodyBytes))
+	s.bodies = answer.NewBudget(max(bodyBytes, min(s.o.Limits.BodyBytes, math.MaxInt64-1)+1)) // and one to see the end
 	s.buffers.New = func() any { return new(buffer) }
 	for _, r := range append(s.ownRoutes(), routes...) {
 		s.add(r.Pattern, r)

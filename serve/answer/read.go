@@ -19,7 +19,7 @@ func ReadBody(r io.Reader, length, limit int64, held *Held) ([]byte, error) {
 	var b []byte
 	for {
 		if len(b) == cap(b) {
-			n := growth(len(b), length)
+			n := growth(len(b), length, limit)
 			if !held.Take(n) {
 				return nil, errBodies
 			}
@@ -38,13 +38,13 @@ func ReadBody(r io.Reader, length, limit int64, held *Held) ([]byte, error) {
 }
 
 // growth returns how many more bytes to make room for when there are n: twice as many as have come, but no more than come by the
-// stated length, with one to see the end.
-func growth(n int, length int64) int {
-	more := max(n, 512)
-	if left := length + 1 - int64(n); length >= 0 && left > 0 {
-		more = int(min(int64(more), left))
+// stated length, or may come by the limit, with one to see the end.
+func growth(n int, length, limit int64) int {
+	if length < int64(n) { // none, or a wrong one
+		length = limit
 	}
-	return more
+	left := length - int64(n) // and one, which may be more than there are numbers
+	return int(min(int64(max(n, 512))-1, left)) + 1
 }
 
 type heldKey struct{}

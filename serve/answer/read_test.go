@@ -45,6 +45,18 @@ func TestReadBody(t *testing.T) {
 	}
 }
 
+// TestReadBodyOfAllTheRoom: the longest body fits where there is room for one, and for the byte that shows its end.
+func TestReadBodyOfAllTheRoom(t *testing.T) {
+	const limit = 1 << 20
+	text := bytes.Repeat([]byte("x"), limit)
+	for _, length := range []int64{-1, limit} {
+		held := answer.Held{Budget: answer.NewBudget(limit + 1)}
+		if got, err := answer.ReadBody(bytes.NewReader(text), length, limit, &held); err != nil || len(got) != limit {
+			t.Errorf("stated %d: %d bytes, %v", length, len(got), err)
+		}
+	}
+}
+
 func TestReadBodyFails(t *testing.T) {
 	held := answer.Held{Budget: answer.NewBudget(1 << 20)}
 	broken := errors.New("broken")
