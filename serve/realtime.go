@@ -66,27 +66,29 @@ func (s *Server) newsState(x *live.FeedState, now time.Time) string {
 }
 
 // Follow fetches the messages of GTFS-Realtime of all graphs that have some (live.Set.Follow), at once and then in this interval,
-// until ctx is done. What fails, grows old or is well again is in the log.
+// until ctx is done: each by itself and for as long as the interval at most, so that none waits for a source that hangs. What fails,
+// grows old or is well again is in the log.
 func (s *Server) Follow(ctx context.Context, every time.Duration) {
 	var all sync.WaitGroup
 	for _, name := range s.set.Names() {
-		if s.set.Realtime(name) != nil {
-			all.Go(func() { s.follow(ctx, name, every) })
+		for i := range s.set.Realtime(name) {
+			all.Go(func() { s.follow(ctx, name, i, every) })
 		}
 	}
 	all.Wait()
 }
 
-func (s *Server) follow(ctx context.Context, name string, every time.Duration) {
+// follow is Follow for one message.
+func (s *Server) follow(ctx context.Context, name string, feed int, every time.Duration) {
 	ticker := time.NewTicker(every)
 	defer ticker.Stop()
-	said := make([]string, len(s.set.Realtime(name)))
+	said := ""
 	for {
-		if s.set.Refresh(ctx, name) != nil {
+		if s.set.Refresh(ctx, name, feed, every) != nil {
 			return // ctx is done, or the set is closed
 		}
-		for i, x := range s.set.Realtime(name) {
-			said[i] = s.tell(name, &x, said[i])
+		if list := s.set.Realtime(name); feed < len(list) {
+			said = s.tell(name, &list[feed], said)
 		}
 		select {
 		case <-ctx.Done():

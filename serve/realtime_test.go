@@ -1,6 +1,7 @@
 package serve_test
 
 import (
+	"context"
 	"net/http"
 	"net/http/httptest"
 	"os"
@@ -103,7 +104,7 @@ func followed(t *testing.T, path string, x *source) *servetest.Service {
 
 func refresh(t *testing.T, s *servetest.Service) {
 	t.Helper()
-	if err := s.Set.Refresh(t.Context(), "file"); err != nil {
+	if err := s.Set.Refresh(t.Context(), "file", 0, time.Minute); err != nil {
 		t.Fatal(err)
 	}
 }
@@ -137,6 +138,8 @@ func TestRealtime(t *testing.T) {
 		{[]byte("no message"), "08:02", "failing"},
 		{message(t, 240, time.Now()), "08:04", "fresh"},
 		{message(t, 240, time.Now().Add(-time.Hour)), "08:04", "old"},
+		{message(t, 240, time.Now().Add(time.Hour)), "08:04", "fresh"}, // by when it came
+		{message(t, 240, time.Unix(0, 0)), "08:04", "fresh"},
 	} {
 		x.data.Store(&c.data)
 		refresh(t, s)
@@ -144,9 +147,9 @@ func TestRealtime(t *testing.T) {
 	}
 	_, metrics := s.Get("/metrics")
 	for _, want := range []string{
-		`graphbuild_realtime_fetches_total{graph="file",message="1",result="ok"} 3`,
+		`graphbuild_realtime_fetches_total{graph="file",message="1",result="ok"} 5`,
 		`graphbuild_realtime_fetches_total{graph="file",message="1",result="failed"} 3`,
-		`graphbuild_realtime_updates{graph="file",message="1"} 1`, `graphbuild_realtime_age_seconds{graph="file",message="1"} 36`,
+		`graphbuild_realtime_updates{graph="file",message="1"} 1`, `graphbuild_realtime_age_seconds{graph="file",message="1"} 0`,
 	} {
 		if !strings.Contains(metrics, want) {
 			t.Errorf("the metrics lack %s", want)
@@ -201,5 +204,36 @@ func TestFollowChecksLabels(t *testing.T) {
 	err := s.Set.Follow("file", []live.Feed{{Label: "tram", Source: "x.pb"}})
 	if err == nil || !strings.Contains(err.Error(), `feed "tram": expected one of the graph: bus`) {
 		t.Errorf("got %v", err)
+	}
+}
+
+// TestRealtimeWaitsForNone lays a message over the timetable while another source never answers, which then counts as failed.
+func TestRealtimeWaitsForNone(t *testing.T) {
+	end := make(chan struct{})
+	hanging := httptest.NewServer(http.HandlerFunc(func(http.ResponseWriter, *http.Request) { <-end }))
+	defer hanging.Close()
+	defer close(end)
+	s := servetest.File(t, line(t, "bus"), serve.Options{})
+	sound := newSource(t, message(t, 120, time.Now()))
+	if err := s.Set.Follow("file", []live.Feed{{Label: "bus", Source: hanging.URL}, {Label: "bus", Source: sound.url}}); err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	var following sync.WaitGroup
+	following.Go(func() { s.Server.Follow(ctx, 50*time.Millisecond) })
+	defer following.Wait()
+	defer cancel()
+	for {
+		list := s.Set.Realtime("file")
+		if list[1].Good > 1 && list[0].Bad > 1 {
+			if !strings.Contains(list[0].Err.Error(), "expected it within 50ms") {
+				t.Errorf("got %v", list[0].Err)
+			}
+			break
+		}
+		time.Sleep(time.Millisecond)
+	}
+	if _, a := s.Get(ride); departure(a) != "08:02" {
+		t.Errorf("the ride leaves at %q", departure(a))
 	}
 }

@@ -5,7 +5,6 @@ import (
 	"context"
 	"fmt"
 	"io"
-	"sync"
 	"sync/atomic"
 	"time"
 
@@ -36,7 +35,7 @@ func (s *FeedState) Age(now time.Time) (age time.Duration, ok bool) {
 	switch {
 	case s.Fetched.IsZero():
 		return 0, false
-	case s.Created.IsZero():
+	case s.Created.Unix() <= 0 || s.Created.After(s.Fetched): // it does not say, or has a wrong clock
 		return now.Sub(s.Fetched), true
 	}
 	return now.Sub(s.Created), true
@@ -93,17 +92,18 @@ func (s *Set) Realtime(name string) []FeedState {
 	return nil
 }
 
-// Refresh fetches the messages of the feeds of a name, and lays them over its graph: queries that begin from then on use them.
-// A message that cannot be had or read leaves the last one in use; Realtime tells. It reads the timetable anew where a message
-// is another one than before. The error is that of ctx, or ErrUnknown.
-func (s *Set) Refresh(ctx context.Context, name string) error {
+// Refresh fetches the message of a feed of a name, by its number in Follow, for at most limit, and lays all messages at hand over
+// the graph: queries that begin from then on use them. A message that cannot be had or read leaves the last one in use; Realtime
+// tells. It reads the timetable anew where the message is another one than before. Feeds may be refreshed at once. The error is
+// that of ctx, or ErrUnknown.
+func (s *Set) Refresh(ctx context.Context, name string, feed int, limit time.Duration) error {
 	s.mu.RLock()
 	e := s.entry(name)
 	s.mu.RUnlock()
 	if e == nil || e.news == nil {
 		return fmt.Errorf("%w with messages: %q", ErrUnknown, name)
 	}
-	fetched := fetchAll(ctx, e.news.feeds)
+	x := e.news.feeds[feed].fetchWithin(ctx, limit)
 	if err := ctx.Err(); err != nil {
 		return err
 	}
@@ -114,7 +114,7 @@ func (s *Set) Refresh(ctx context.Context, name string) error {
 		return err
 	}
 	defer release()
-	if changed := e.news.take(g, fetched); changed || e.news.failed {
+	if changed := e.news.take(g, feed, x); changed || e.news.failed {
 		g.follow(e.news)
 	}
 	e.news.show()
@@ -127,15 +127,15 @@ type fetched struct {
 	err  error
 }
 
-// fetchAll fetches from all sources at once.
-func fetchAll(ctx context.Context, feeds []Feed) []fetched {
-	list := make([]fetched, len(feeds))
-	var all sync.WaitGroup
-	for i, f := range feeds {
-		all.Go(func() { list[i].data, list[i].err = f.Fetch(ctx) })
+// fetchWithin is Fetch with a limit of time.
+func (f Feed) fetchWithin(ctx context.Context, limit time.Duration) (x fetched) {
+	ctx, cancel := context.WithTimeoutCause(ctx, limit, fmt.Errorf("expected it within %s", limit))
+	defer cancel()
+	x.data, x.err = f.Fetch(ctx)
+	if x.err != nil && ctx.Err() != nil {
+		x.err = context.Cause(ctx)
 	}
-	all.Wait()
-	return list
+	return x
 }
 
 // Fetch returns the message that is there now. The error names no address.
@@ -155,26 +155,24 @@ func (f Feed) Fetch(ctx context.Context) ([]byte, error) {
 	return data, err
 }
 
-// take notes what came, and keeps the messages that can be read. It reports whether there is another one than before.
-func (n *news) take(g *Graph, list []fetched) (changed bool) {
-	for i, x := range list {
-		state := &n.states[i]
-		if x.err == nil {
-			x.err = g.hasFeed(n.feeds[i].Label) // which another file under this name may have no more
-		}
-		isNew := x.err == nil && (n.messages[i] == nil || !bytes.Equal(x.data, n.messages[i]))
-		if isNew {
-			_, x.err = g.overlay(realtime.Message{Feed: n.feeds[i].Label, Data: x.data})
-		}
-		if state.Err = x.err; x.err != nil {
-			state.Bad++
-			continue
-		}
-		state.Good++
-		state.Fetched = time.Now()
-		if isNew {
-			n.messages[i], changed = x.data, true
-		}
+// take notes what came of a feed, and keeps the message where it can be read. It reports whether it is another one than before.
+func (n *news) take(g *Graph, feed int, x fetched) (changed bool) {
+	state, label := &n.states[feed], n.feeds[feed].Label
+	if x.err == nil {
+		x.err = g.hasFeed(label) // which another file under this name may have no more
+	}
+	changed = x.err == nil && (n.messages[feed] == nil || !bytes.Equal(x.data, n.messages[feed]))
+	if changed {
+		_, x.err = g.overlay(realtime.Message{Feed: label, Data: x.data})
+	}
+	if state.Err = x.err; x.err != nil {
+		state.Bad++
+		return false
+	}
+	state.Good++
+	state.Fetched = time.Now()
+	if changed {
+		n.messages[feed] = x.data
 	}
 	return changed
 }

@@ -4,6 +4,7 @@ import (
 	"os"
 	"path/filepath"
 	"testing"
+	"time"
 
 	"graphbuild/graph"
 )
@@ -26,7 +27,7 @@ func TestRefreshOfBrokenGraph(t *testing.T) {
 		t.Fatal(err)
 	}
 	file.Close()
-	if err := set.Refresh(t.Context(), "town"); err != nil {
+	if err := set.Refresh(t.Context(), "town", 0, time.Minute); err != nil {
 		t.Fatal(err)
 	}
 	if x := set.Realtime("town")[0]; x.Err == nil || x.Bad != 1 || x.Good != 0 {
