@@ -110,3 +110,27 @@ func TestStationOfTheSample(t *testing.T) {
 		}
 	}
 }
+
+// TestWalkThatArrivesFirst: a walk all the way that beats the bus is the answer, also where the bus is faster than twice the walk.
+func TestWalkThatArrivesFirst(t *testing.T) {
+	m := asciimap.Draw(t, 20, "S"+strings.Repeat("-", 75)+"U") // 18 minutes on foot
+	m.Way("SU", "highway=residential")
+	feed := feedtest.Small().With("stops", stopsAt(m, "SU")).With("trips", "route_id,service_id,trip_id\nR,WK,T1\n").
+		With("stop_times", "trip_id,arrival_time,departure_time,stop_id,stop_sequence\nT1,08:00:00,08:00:00,S,1\nT1,08:25:00,08:25:00,U,2\n")
+	g, err := buildGraph([]build.Input{{Path: m.File()}, {Path: feed.ZipFile(t)}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := NewRouter(g, route.NewRouter(g)).NewSearch()
+	at := time.Date(2026, 6, 3, 7, 59, 0, 0, newYork(t))
+	for name, q := range map[string]Query{
+		"depart": {Time: at}, "window": {Time: at, Window: 10 * time.Minute}, "arrive": {Time: at.Add(27 * time.Minute), ArriveBy: true},
+		"arrive in a window": {Time: at.Add(27 * time.Minute), ArriveBy: true, Window: 10 * time.Minute},
+	} {
+		q.From, q.To, q.WalkS = m.At('S'), m.At('U'), 60
+		a, err := s.Plan(q)
+		if err != nil || a.Status != route.OK || len(a.Journeys) != 1 || a.Journeys[0].Rides != 0 {
+			t.Errorf("%s: got %v %s %+v, want the walk alone", name, err, a.Error, a.Journeys)
+		}
+	}
+}

@@ -163,7 +163,7 @@ func (s *Search) journeys(q *Query) []Journey {
 }
 
 // withWalk adds the walk all the way and drops what is no better. A walk too long to be asked for before is looked at where
-// nothing was found, or nothing that takes less than twice as long as the walk would in a straight line.
+// nothing was found, or nothing that takes less time than the walk would in a straight line.
 func (s *Search) withWalk(list []Journey, q *Query) []Journey {
 	limitS := int32(maxDirectS)
 	for i := range list {
@@ -175,7 +175,7 @@ func (s *Search) withWalk(list []Journey, q *Query) []Journey {
 		default:
 			from = q.Time
 		}
-		limitS = min(limitS, int32(to.Sub(from)/time.Second)/2)
+		limitS = min(limitS, int32(to.Sub(from)/time.Second))
 	}
 	walkS, ok := s.walkS(q, max(limitS, 2*q.WalkS))
 	if !ok {
