@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"encoding/json"
 	"fmt"
 	"io"
@@ -118,7 +119,11 @@ func (c *routeCmd) Run(s *session) error {
 
 // writeAnswer writes an answer as a line of JSON.
 func (s *session) writeAnswer(a *wire.Answer) error {
-	_, err := s.out.Write(append(a.AppendJSON(nil), '\n'))
+	data := append(a.AppendJSON(nil), '\n')
+	if s.ctx.Err() != nil { // a long answer takes a while
+		return fmt.Errorf("route: %w", context.Cause(s.ctx))
+	}
+	_, err := s.out.Write(data)
 	return err
 }
 
@@ -186,7 +191,9 @@ func (c *routeCmd) query() (q route.Query, err error) {
 }
 
 func (c *routeCmd) single(s *session, g *graph.Graph, router *route.Router, q route.Query) error {
-	answers, err := router.NewSearch().Alternatives(q, c.Alternatives)
+	search := router.NewSearch()
+	search.SetContext(s.ctx)
+	answers, err := search.Alternatives(q, c.Alternatives)
 	if err != nil {
 		return err
 	}

@@ -2,6 +2,7 @@ package main
 
 import (
 	"bufio"
+	"context"
 	"fmt"
 	"io"
 	"os"
@@ -29,7 +30,8 @@ func (c *routeCmd) batch(s *session, g *graph.Graph, router *route.Router, journ
 		Workers: c.Jobs,
 		Fault:   live.FaultOf,
 		NewWorker: func() wire.Worker {
-			search := newSearcher(g, router, journeys, defaults)
+			search := newSearcher(s.ctx, router, journeys, defaults)
+			search.Graph = g
 			return wire.Worker{Append: func(out []byte, x wire.Item) []byte {
 				return append(search.AppendAnswer(out, x, "line"), '\n')
 			}}
@@ -57,14 +59,17 @@ func (b batchInput) Next(buf []byte) (wire.Item, []byte, error) {
 	return x, out, err
 }
 
-// newSearcher returns what answers queries, for one goroutine at a time.
-func newSearcher(g *graph.Graph, router *route.Router, journeys *transit.Router, defaults *wire.Defaults) *wire.Searcher {
+// newSearcher returns what answers queries until a context is done, for one goroutine at a time.
+func newSearcher(ctx context.Context, router *route.Router, journeys *transit.Router, defaults *wire.Defaults) *wire.Searcher {
+	street := router.NewSearch()
+	street.SetContext(ctx)
 	var search *transit.Search // nil until it is needed
 	return &wire.Searcher{
-		Graph: g, Street: router.NewSearch(), Zone: journeys.Zone(), Defaults: defaults,
+		Street: street, Zone: journeys.Zone(), Defaults: defaults,
 		Journeys: func() *transit.Search {
 			if search == nil {
 				search = journeys.NewSearch()
+				search.SetContext(ctx)
 			}
 			return search
 		},

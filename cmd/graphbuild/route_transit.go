@@ -150,7 +150,9 @@ func (c *routeCmd) plan(s *session, r *transit.Router) error {
 	if err != nil {
 		return err
 	}
-	a, err := r.NewSearch().Plan(q)
+	search := r.NewSearch()
+	search.SetContext(s.ctx)
+	a, err := search.Plan(q)
 	if err != nil {
 		return err
 	}

@@ -308,6 +308,9 @@ type boarded struct {
 
 const noRun = -1
 
+// watchedCalls is how many calls of a line go by before a scan looks whether anybody still waits: some microseconds.
+const watchedCalls = 1024
+
 // scan rides along a line: it alights wherever that is an improvement, and changes to an earlier vehicle where one can
 // be caught.
 func (r *rounds) scan(b boarded, k int) {
@@ -324,6 +327,9 @@ func (r *rounds) scan(b boarded, k int) {
 	stops, rules := r.t.stops[x.firstStop:x.firstStop+x.stops], r.t.rules[x.firstStop:x.firstStop+x.stops]
 	for ; b.at < x.stops && (b.run != noRun || b.at <= b.last); b.at++ {
 		stop := stops[b.at]
+		if b.at%watchedCalls == watchedCalls-1 && r.watch.Err() != nil {
+			return
+		}
 		if b.run != noRun {
 			r.rideTo(&b, stop, rules[b.at], k)
 		}

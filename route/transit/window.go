@@ -36,7 +36,7 @@ func (p *pass) window() error {
 		}
 	}
 	slices.SortFunc(s.events, func(a, b event) int { return cmp.Or(cmp.Compare(b.leave, a.leave), cmp.Compare(a.place, b.place)) })
-	for i := 0; i < len(s.events); {
+	for i := 0; i < len(s.events) && !s.watch.Stopped(); {
 		leave := s.events[i].leave
 		if walks {
 			r.bound(leave + walkS)
