@@ -24,6 +24,8 @@ func ReaderOf(head []byte) (Read, Format, error) {
 		return tinkerpop.ReadGryo, Gryo, nil
 	case bytes.HasPrefix(head, []byte{0x10, 0x00}):
 		return tinkerpop.ReadGraphBinary, GraphBinary, nil
+	case isGeoJSON(text[:min(len(text), sniffBytes)]):
+		return nil, "", errors.New("the file is GeoJSON, which is not read; expected GraphSON, GraphBinary or Gryo")
 	case bytes.HasPrefix(text, []byte("{")):
 		if bytes.Contains(text[:min(len(text), sniffBytes)], []byte(`"@type"`)) {
 			return tinkerpop.ReadGraphSON, GraphSON, nil
@@ -35,4 +37,10 @@ func ReaderOf(head []byte) (Read, Format, error) {
 		return nil, "", errors.New("the file is XML: GraphML is written but not read; expected GraphSON, GraphBinary or Gryo")
 	}
 	return nil, "", errors.New("the file is no graph that is known: expected GraphSON, GraphBinary or Gryo")
+}
+
+// isGeoJSON reports whether JSON begins as GeoJSON that goes from program to program, features in a collection or alone.
+func isGeoJSON(text []byte) bool {
+	rest, ok := bytes.CutPrefix(bytes.Join(bytes.Fields(text), nil), []byte(`{"type":"Feature`))
+	return ok && (bytes.HasPrefix(rest, []byte(`"`)) || bytes.HasPrefix(rest, []byte(`Collection"`)))
 }

@@ -20,7 +20,7 @@ func (s *Search) Route(q Query) (Answer, error) {
 		return Answer{}, err
 	}
 	if !found {
-		return noRoute(&q), nil
+		return s.noRoute(&q), nil
 	}
 	return s.answer(), nil
 }
@@ -32,18 +32,30 @@ func (s *Search) prepare(q *Query) (Answer, bool) {
 	}
 	s.from = s.endOf(s.from[:0], q.FromPlaces, q.From, snapOptions{maxM: q.SnapM, bearing: q.FromBearing})
 	if len(s.from) == 0 {
-		return noSnap("from", *q), false
+		return s.noSnap("from", q), false
 	}
 	s.to = s.endOf(s.to[:0], q.ToPlaces, q.To, snapOptions{maxM: q.SnapM, bearing: q.ToBearing})
 	if len(s.to) == 0 {
-		return noSnap("to", *q), false
+		return s.noSnap("to", q), false
 	}
 	s.aim()
 	return Answer{}, true
 }
 
-func noRoute(q *Query) Answer {
-	return Answer{Status: NoRoute, Error: "no route for " + modeNames[q.Mode] + " between these places"}
+// noRoute returns the answer that there is none between the places of s.from and s.to, and says which of them lie on an island.
+func (s *Search) noRoute(q *Query) Answer {
+	text := "no route for " + modeNames[q.Mode] + " between these places"
+	sep := ": "
+	for _, end := range []struct {
+		name          string
+		places, other []place
+	}{{"from", s.from, s.to}, {"to", s.to, s.from}} {
+		if s.onIsland(end.places, q.Mode) && s.componentOf(&end.places[0], q.Mode) != s.componentOf(&end.other[0], q.Mode) {
+			text += sep + end.name + ": the nearest street is part of an island of the street network"
+			sep = "; "
+		}
+	}
+	return Answer{Status: NoRoute, Error: text}
 }
 
 // begin checks a query, fills in what it leaves out and sets the data of the search.
@@ -94,7 +106,10 @@ func (q *Query) check() error {
 	return nil
 }
 
-func noSnap(end string, q Query) Answer {
+func (s *Search) noSnap(end string, q *Query) Answer {
+	if s.g.NumPairs() == 0 {
+		return Answer{Status: NoSnap, Error: "the graph has no streets"}
+	}
 	return Answer{Status: NoSnap, Error: fmt.Sprintf("%s: no street for %s within %g m", end, modeNames[q.Mode], q.SnapM)}
 }
 

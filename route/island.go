@@ -3,6 +3,7 @@ package route
 import (
 	"slices"
 
+	"graphbuild/facts"
 	"graphbuild/graph"
 )
 
@@ -94,4 +95,19 @@ func (s *Search) appendIsland(edges []graph.EdgeID, places []place) []graph.Edge
 	}
 	slices.Sort(edges[n:])
 	return edges[:n+len(slices.Compact(edges[n:]))]
+}
+
+// onIsland reports whether no place of an end lies on the largest part of the streets of a mode of which any two are joined.
+func (s *Search) onIsland(places []place, m facts.Mode) bool {
+	for i := range places {
+		if s.componentOf(&places[i], m) == 0 {
+			return false
+		}
+	}
+	return len(places) > 0
+}
+
+// componentOf returns the component in which a place lies, the lower one where its edge joins two.
+func (s *Search) componentOf(p *place, m facts.Mode) uint32 {
+	return min(s.g.Component(p.arc.To, m), s.g.Component(p.tail, m))
 }

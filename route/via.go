@@ -138,7 +138,7 @@ func (s *Search) costOf(q *Query) (uint64, Answer, error) {
 		return 0, a, nil
 	}
 	if !s.find(q) {
-		return 0, noRoute(q), s.stopped()
+		return 0, s.noRoute(q), s.stopped()
 	}
 	return s.goal.cost, Answer{}, nil
 }

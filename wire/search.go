@@ -94,6 +94,9 @@ func (s *Searcher) Answer(q *Query) Answer {
 func (s *Searcher) Find(q *Query) (Answer, error) {
 	a := Answer{ID: q.ID}
 	err := s.find(&a, q)
+	if a.Status == NoSnap || a.Status == NoRoute {
+		a.Error += s.swappedHint(q)
+	}
 	return a, err
 }
 

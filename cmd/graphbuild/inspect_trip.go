@@ -33,6 +33,7 @@ type tripJSON struct {
 	RunsOn       *bool           `json:"runs_on,omitempty"` // with --on
 	Timezone     string          `json:"timezone"`
 	DepartureUTC string          `json:"departure_utc,omitempty"`
+	departure    string          // the same by the clock of the agency
 	StopTimes    []stopTimeJSON  `json:"stop_times"`
 	Frequencies  []frequencyJSON `json:"frequencies"`
 	Geometry     line            `json:"geometry"`
@@ -149,6 +150,7 @@ func (x *tripJSON) addInstants(t graph.Trip, day graph.Day) error {
 	}
 	if len(x.StopTimes) > 0 {
 		x.DepartureUTC = x.StopTimes[0].DepartureUTC
+		x.departure = start.Add(time.Duration(t.StopTimes()[0].DepartureS) * time.Second).In(zone).Format(time.RFC3339)
 	}
 	return nil
 }
@@ -158,8 +160,8 @@ func (x tripJSON) print(s *session) error {
 	switch {
 	case x.RunsOn != nil && !*x.RunsOn:
 		fmt.Fprintln(s.out, "does not run on that day")
-	case x.DepartureUTC != "":
-		fmt.Fprintf(s.out, "leaves at %s\n", x.DepartureUTC)
+	case x.departure != "":
+		fmt.Fprintf(s.out, "leaves at %s\n", x.departure)
 	}
 	for _, f := range x.Frequencies {
 		fmt.Fprintf(s.out, "every %s from %s to %s\n", seconds(float64(f.HeadwayS)), f.Start, f.End)

@@ -33,13 +33,9 @@ func parseLatLon(text string) (geometry.Point, error) {
 
 // swappedHint says so where a position lies outside a graph, and within it with its numbers swapped.
 func swappedHint(g *graph.Graph, texts ...string) string {
-	b := g.Meta().Bounds
-	within := func(lon, lat float64) bool { return b[0] <= lon && lon <= b[2] && b[1] <= lat && lat <= b[3] }
 	for _, text := range texts {
-		if p, err := parseLatLon(text); err == nil {
-			if lon, lat := p.Degrees(); !within(lon, lat) && within(lat, lon) {
-				return fmt.Sprintf("; %s lies outside the graph, but not with its numbers swapped: the latitude goes first", text)
-			}
+		if p, err := parseLatLon(text); err == nil && wire.Swapped(g, p) {
+			return fmt.Sprintf("; %s lies outside the graph, but not with its numbers swapped: the latitude goes first", text)
 		}
 	}
 	return ""

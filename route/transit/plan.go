@@ -210,15 +210,18 @@ func (s *Search) Plan(q Query) (Answer, error) {
 	}
 	notes := s.notes(&q)
 	if len(journeys) == 0 {
-		return Answer{Status: route.NoRoute, Error: noJourney(&q, notes)}, nil
+		return Answer{Status: route.NoRoute, Error: s.noJourney(&q, notes)}, nil
 	}
 	return Answer{Status: route.OK, Journeys: journeys, Notes: notes}, nil
 }
 
 // noJourney says why there is no journey, as far as that can be told.
-func noJourney(q *Query, notes []string) string {
+func (s *Search) noJourney(q *Query, notes []string) string {
 	text := "no journey between these places at this time"
-	if q.Window > 0 {
+	switch {
+	case s.r.g.NumTrips() == 0:
+		text = "no journey between these places: the graph has no timetable"
+	case q.Window > 0:
 		text = "no journey between these places within the window, or none as good as one after it"
 		if q.ArriveBy {
 			text = "no journey between these places within the window, or none as good as one before it"

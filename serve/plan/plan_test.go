@@ -36,7 +36,12 @@ func TestPlansAreThoseOfTheCommand(t *testing.T) {
 		from, to, when := stop(), stop(), fmt.Sprintf("2026-06-%02dT%02d:%02d", 1+r.IntN(28), 5+r.IntN(18), r.IntN(60))
 		name, transfers, window := []string{"depart", "arrive"}[i%2], r.IntN(5), 900*r.IntN(3)
 		query := fmt.Sprintf(`{"mode":"transit","from":[%s],"to":[%s],"%s":"%s","max_transfers":%d,"window_s":%d,"wheelchair":%v}`, from, to, name, when, transfers, window, i%3 == 0)
-		want := string(k.AppendAnswer(nil, wire.Item{Text: []byte(query)}, "")) + "\n"
+		q, err := wire.Read([]byte(query))
+		if err != nil {
+			t.Fatal(err)
+		}
+		a := k.Answer(&q)
+		want := string(a.AppendJSON(nil)) + "\n"
 		path := fmt.Sprintf("/plan/v1?from=%s&to=%s&%s=%s&max_transfers=%d&window_s=%d&wheelchair=%v", from, to, name, when, transfers, window, i%3 == 0)
 		if status, got := s.Get(path); status != 200 || got != want {
 			t.Fatalf("%s: %d %.300s, expected %.300s", path, status, got, want)
