@@ -38,7 +38,7 @@ func (g *Graph) Hierarchy(m facts.Mode) *Hierarchy {
 	return &g.tables.Hierarchies[m]
 }
 
-// checkHierarchies checks that each hierarchy ranks every node once, and that arcs lead up to ranks and stand for edges.
+// checkHierarchies checks that each hierarchy ranks every node once, and that arcs lead up to ranks and stand for edges, or for two other arcs.
 func checkHierarchies(c *checker) {
 	for m := range c.g.tables.Hierarchies {
 		t := &c.g.tables.Hierarchies[m]
@@ -59,8 +59,8 @@ func checkHierarchies(c *checker) {
 		c.checkCopies(facts.Mode(m))
 		for x := range n {
 			firstUp, ups, firstDown, downs := t.Degree.At(x)
-			c.checkArcs(t, arcRange{&t.Up, x, int(firstUp), int(ups)})
-			c.checkArcs(t, arcRange{&t.Down, x, int(firstDown), int(downs)})
+			c.checkArcs(t, arcRange{arcs: &t.Up, up: true, rank: x, first: int(firstUp), n: int(ups)})
+			c.checkArcs(t, arcRange{arcs: &t.Down, rank: x, first: int(firstDown), n: int(downs)})
 		}
 	}
 }
@@ -149,6 +149,7 @@ func (g *Graph) runsInVias(m facts.Mode) map[uint32]EdgeID {
 // arcRange are the arcs of a rank in one direction.
 type arcRange struct {
 	arcs           *encode.Records
+	up             bool
 	rank, first, n int
 }
 
@@ -157,12 +158,42 @@ func (c *checker) checkArcs(t *Hierarchy, r arcRange) {
 		if !c.below(r.rank, "arc", i, r.arcs.Len()) {
 			return
 		}
-		gap, _, via := r.arcs.At3(i)
-		c.below(r.rank, "head", r.rank+int(gap), t.Rank.Len())
+		gap, cost, via := r.arcs.At3(i)
+		inside := c.below(r.rank, "head", r.rank+int(gap), t.Rank.Len())
 		if via%2 == 0 {
 			c.below(r.rank, "edge", int(via/2), c.g.NumStreetEdges())
 		} else if via/2 == 0 || int(via/2) > r.rank {
 			c.problem(r.rank, "arc %d goes by a rank %d lower", i, via/2)
+		} else if inside {
+			c.checkCost(t, r, i, uint64(cost))
 		}
 	}
+}
+
+// checkCost checks that an arc that stands for two others, down to a rank in between and up from it, costs as much as these.
+func (c *checker) checkCost(t *Hierarchy, r arcRange, i int, cost uint64) {
+	gap, _, via := r.arcs.At3(i)
+	from, to := via/2, via/2+gap // above the rank in between
+	if !r.up {
+		from, to = to, from
+	}
+	firstUp, ups, firstDown, downs := t.Degree.At(r.rank - int(via/2))
+	down, ok1 := costTo(&t.Down, int(firstDown), int(downs), from)
+	up, ok2 := costTo(&t.Up, int(firstUp), int(ups), to)
+	if !ok1 || !ok2 {
+		c.problem(r.rank, "arc %d goes by a rank %d lower that does not join its ends", i, via/2)
+	} else if cost != down+up {
+		c.problem(r.rank, "arc %d costs %d ms, the two that it stands for %d", i, cost, down+up)
+	}
+}
+
+// costTo returns the cost of the arc to, or from, a rank so far above among the n arcs of a rank from the first on; false where
+// there is none.
+func costTo(arcs *encode.Records, first, n int, gap uint32) (ms uint64, ok bool) {
+	for i := first; i < min(first+n, arcs.Len()); i++ {
+		if g, cost, _ := arcs.At3(i); g == gap {
+			return uint64(cost), true
+		}
+	}
+	return 0, false
 }

@@ -56,6 +56,14 @@ func TestCheckFindsEach(t *testing.T) {
 		{"car_hierarchy", "parent is", func(t *Tables) { t.addHierarchy([]uint32{0, 1, 2}, 3, 2) }},
 		{"car_hierarchy", "edge is", func(t *Tables) { t.addHierarchy([]uint32{0, 1, 2}, 0, 2*far) }},
 		{"car_hierarchy", "goes by a rank", func(t *Tables) { t.addHierarchy([]uint32{0, 1, 2}, 0, 2*3+1) }},
+		{"car_hierarchy", "does not join its ends", func(t *Tables) { t.addHierarchy([]uint32{0, 1, 2}, 0, 2*1+1) }},
+		{"car_hierarchy", "arc 1 costs 9 ms, the two that it stands for 7", func(t *Tables) {
+			t.addHierarchy([]uint32{0, 1, 2}, 0, 2)
+			h := &t.Hierarchies[facts.Car]
+			h.Degree.SetFrom([]uint32{1, 1, 0}, []uint32{1, 0, 0}, make([]bool, 3))
+			h.Up = encode.NewRecords([]uint32{2, 1}, []uint32{3, 9}, []uint32{2, 2*1 + 1})
+			h.Down = encode.NewRecords([]uint32{1}, []uint32{4}, []uint32{2})
+		}},
 		{"car_hierarchy", "2, 2, 2 and 1 rows tell copies, expected 2", func(t *Tables) { t.addCopies([]VertexID{3, 5}, []uint32{0}) }},
 		{"car_hierarchy", "1, 1, 1 and 2 rows tell copies, expected 2", func(t *Tables) { t.addCopies([]VertexID{3}, []uint32{0, 1}) }},
 		{"car_hierarchy", "vertex of a copy is", func(t *Tables) { t.addCopies([]VertexID{3, far}, []uint32{0, 1}) }},
