@@ -83,7 +83,7 @@ func (f *File) ReadAt(p []byte, offset int64) (int, error) {
 		if !ok {
 			var err error
 			if b, err = f.missing(block, offset+int64(len(p))); err != nil {
-				return n, fmt.Errorf("%s: %w", f.url, err)
+				return n, fmt.Errorf("%s: %w", Redacted(f.url), err)
 			}
 		}
 		n += copy(p[n:], b[at-block*blockBytes:])

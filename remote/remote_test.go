@@ -144,3 +144,32 @@ func TestContentRange(t *testing.T) {
 		}
 	}
 }
+
+// TestSecretsOfReads: nor does an error of a later read show them, be it of an address that the server sends.
+func TestSecretsOfReads(t *testing.T) {
+	for name, later := range map[string]http.HandlerFunc{
+		"missing": http.NotFound,
+		"moved": func(w http.ResponseWriter, q *http.Request) {
+			w.Header().Set("Location", "http://[::1/x?key=secret")
+			w.WriteHeader(http.StatusFound)
+		},
+	} {
+		var calls atomic.Int32
+		address, _ := served(t, 3*blockBytes, func(h http.Handler) http.Handler {
+			return http.HandlerFunc(func(w http.ResponseWriter, q *http.Request) {
+				if calls.Add(1) > 1 {
+					h = later
+				}
+				h.ServeHTTP(w, q)
+			})
+		})
+		f, err := Open(t.Context(), strings.Replace(address, "http://", "http://user:secret@", 1)+"?key=secret")
+		if err != nil {
+			t.Fatal(err)
+		}
+		f.pause = time.Microsecond
+		if _, err := f.ReadAt(make([]byte, 1), 2*blockBytes); err == nil || strings.Contains(err.Error(), "secret") {
+			t.Errorf("%s: got error %v, expected one without the secret", name, err)
+		}
+	}
+}

@@ -7,6 +7,7 @@ import (
 	"io"
 	"net/http"
 	"net/url"
+	"strings"
 )
 
 // Whole fetches a file of at most limit bytes as a whole, with one request. The error does not hold the address.
@@ -33,10 +34,15 @@ func Whole(ctx context.Context, address string, limit int64) ([]byte, error) {
 // bare returns what an error of an address is about, without the address and what is secret in it.
 func bare(err error) error {
 	var e *url.Error
-	if errors.As(err, &e) {
-		return e.Err
+	switch {
+	case !errors.As(err, &e):
+		return err
+	case e.Op == "parse": // what follows quotes parts of the address
+		return errors.New("an address that cannot be read")
+	case strings.Contains(e.Err.Error(), "Location"): // so does this, of the one that the server sends
+		return errors.New("the server sends elsewhere, to an address that cannot be read")
 	}
-	return err
+	return e.Err
 }
 
 // Redacted returns an address as it may be shown: without password, query and fragment, which may hold a key. Other paths come

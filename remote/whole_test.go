@@ -33,7 +33,7 @@ func TestWhole(t *testing.T) {
 
 // TestSecrets shows no error with what is secret in an address.
 func TestSecrets(t *testing.T) {
-	for _, address := range []string{"http://user:secret@127.0.0.1:1/x?key=secret#secret", "HTTP://user:secret@127.0.0.1:1/x", "http://user:secret@[::1"} {
+	for _, address := range []string{"http://user:secret@127.0.0.1:1/x?key=secret#secret", "HTTP://user:secret@127.0.0.1:1/x", "http://user:secret@[::1", "http://user:secret/@host/x"} {
 		_, err1 := Open(t.Context(), address)
 		_, err2 := Whole(t.Context(), address, 10)
 		for _, err := range []error{err1, err2} {

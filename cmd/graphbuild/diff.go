@@ -14,6 +14,7 @@ import (
 	"graphbuild/encode"
 	"graphbuild/geometry"
 	"graphbuild/graph"
+	"graphbuild/remote"
 	"graphbuild/report"
 	"graphbuild/wire"
 )
@@ -102,7 +103,7 @@ func (c *diffCmd) Run(s *session) error {
 		return err
 	}
 	if c.ExitCode && !limit.allows(out.Counts) {
-		return exitError{exitFound, fmt.Errorf("diff: %s and %s differ by more than %s", c.A, c.B, c.Threshold)}
+		return exitError{exitFound, fmt.Errorf("diff: %s and %s differ by more than %s", remote.Redacted(c.A), remote.Redacted(c.B), c.Threshold)}
 	}
 	return nil
 }
@@ -142,10 +143,10 @@ func (c *diffCmd) collect(s *session, a, b *graph.Graph, also func(diff.Item) er
 		return also(x)
 	})
 	if damage := a.Err(); damage != nil {
-		return out, fmt.Errorf("%s: %w", c.A, damage) // comes before what it makes seem different
+		return out, fmt.Errorf("%s: %w", remote.Redacted(c.A), damage) // comes before what it makes seem different
 	}
 	if damage := b.Err(); damage != nil {
-		return out, fmt.Errorf("%s: %w", c.B, damage)
+		return out, fmt.Errorf("%s: %w", remote.Redacted(c.B), damage)
 	}
 	out.Counts = counts
 	out.Equal = !slices.ContainsFunc(counts, func(c diff.Counts) bool { return c.Differing() > 0 })

@@ -11,6 +11,7 @@ import (
 	"graphbuild/encode"
 	"graphbuild/extract"
 	"graphbuild/graph"
+	"graphbuild/remote"
 	"graphbuild/report"
 	"graphbuild/route"
 )
@@ -57,7 +58,7 @@ func (c *extractCmd) Run(s *session) error {
 		return fmt.Errorf("extract: %w", err)
 	}
 	if len(tables.Vertices.Point) == 0 && tables.Stops.ID.Len() == 0 {
-		return fmt.Errorf("extract: %s has nothing in this area: its bounds are %v (west, south, east, north)", c.File, g.Meta().Bounds)
+		return fmt.Errorf("extract: %s has nothing in this area: its bounds are %v (west, south, east, north)", remote.Redacted(c.File), g.Meta().Bounds)
 	}
 	info, err := c.write(s, stages.Start("write"), tables, g)
 	if err != nil {

@@ -8,6 +8,7 @@ import (
 
 	"graphbuild/encode"
 	"graphbuild/graph"
+	"graphbuild/remote"
 	"graphbuild/wire"
 )
 
@@ -85,7 +86,7 @@ func (c *inspectCmd) Run(s *session) error {
 		return err
 	}
 	defer g.Close()
-	out := bufio.NewWriter(&soundWriter{g: g, path: c.File, out: s.out})
+	out := bufio.NewWriter(&soundWriter{g: g, path: remote.Redacted(c.File), out: s.out})
 	shown := *s
 	shown.out = out
 	err = c.showGraph(&viewer{session: &shown, g: g, day: day})

@@ -22,11 +22,11 @@ func (c *inspectCmd) showHTML(v *viewer) error {
 			return fmt.Errorf("inspect: %w", err)
 		}
 	}
-	o := htmlview.Options{Title: filepath.Base(c.File), Notice: attributionOf(v.g.Meta())}
+	o := htmlview.Options{Title: filepath.Base(remote.Redacted(c.File)), Notice: attributionOf(v.g.Meta())}
 	err := build.WriteAside(v.ctx, path, func(w io.Writer) error {
 		err := htmlview.Write(w, v.g, o)
 		if damage := v.g.Err(); damage != nil {
-			return fmt.Errorf("%s: %w (graphbuild verify lists all damage)", c.File, damage)
+			return fmt.Errorf("%s: %w (graphbuild verify lists all damage)", remote.Redacted(c.File), damage)
 		}
 		return err
 	})

@@ -220,11 +220,11 @@ func (c *serveCmd) files() (list []named, err error) {
 	for _, f := range c.Files {
 		name, path, found := strings.Cut(f, "=")
 		if !found || !valid.MatchString(name) {
-			base := filepath.Base(f)
+			base := strings.TrimSuffix(filepath.Base(remote.Redacted(f)), "?...") // without what may be secret
 			name, path = strings.TrimSuffix(base, filepath.Ext(base)), f
 		}
 		if !valid.MatchString(name) {
-			return nil, usageError("serve: %s: expected NAME=FILE, as %q is no name of letters, digits, dots and dashes", f, name)
+			return nil, usageError("serve: %s: expected NAME=FILE, as %q is no name of letters, digits, dots and dashes", remote.Redacted(f), name)
 		}
 		if slices.ContainsFunc(list, func(x named) bool { return x.name == name }) {
 			return nil, usageError("serve: two graphs have the name %q: write NAME=FILE", name)

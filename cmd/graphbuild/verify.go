@@ -6,6 +6,7 @@ import (
 	"fmt"
 
 	"graphbuild/graph"
+	"graphbuild/remote"
 	"graphbuild/report"
 )
 
@@ -50,7 +51,7 @@ func (c *verifyCmd) Run(s *session) error {
 		return err
 	}
 	if n > 0 {
-		return exitError{exitFound, fmt.Errorf("verify: %s: %s problems", c.File, report.Count(int64(n)))}
+		return exitError{exitFound, fmt.Errorf("verify: %s: %s problems", remote.Redacted(c.File), report.Count(int64(n)))}
 	}
 	return nil
 }
@@ -80,9 +81,9 @@ func (c *verifyCmd) conclude(s *session, g *graph.Graph, problems int) (err erro
 	case s.json:
 		err = json.NewEncoder(s.out).Encode(map[string]any{"ok": problems == 0, "problems": problems})
 	case problems == 0 && !s.quiet && g.NumVertices() == 0:
-		_, err = fmt.Fprintf(s.out, "%s: no problem found in %s; it has neither streets nor stops\n", c.File, report.Bytes(g.FileBytes()))
+		_, err = fmt.Fprintf(s.out, "%s: no problem found in %s; it has neither streets nor stops\n", remote.Redacted(c.File), report.Bytes(g.FileBytes()))
 	case problems == 0 && !s.quiet:
-		_, err = fmt.Fprintf(s.out, "%s: no problem found in %s, %s vertices, %s edges, %s stops, %s trips\n", c.File, report.Bytes(g.FileBytes()),
+		_, err = fmt.Fprintf(s.out, "%s: no problem found in %s, %s vertices, %s edges, %s stops, %s trips\n", remote.Redacted(c.File), report.Bytes(g.FileBytes()),
 			report.Count(int64(g.NumVertices())), report.Count(int64(g.Meta().Stats.Edges.Total)), report.Count(int64(g.NumStops())), report.Count(int64(g.NumTrips())))
 	}
 	return err
