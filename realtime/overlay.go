@@ -10,6 +10,7 @@
 //     update run as planned. No event is before the one that precedes it.
 //   - Updates of stops are found by stop_sequence, else by stop_id, in order.
 //   - Alerts change no journey: they come with the rides on whose trip, route, agency or stop they are.
+//   - A message is a full set of updates; what it says is deleted does not count.
 //   - Trips that are not in the timetable (added, duplicated, replaced, unscheduled) are counted and left aside.
 package realtime
 
@@ -80,14 +81,19 @@ type Overlay struct {
 
 // Parse lays messages over a graph. Of several updates of one run a cancellation goes first, else that of the last message, and
 // within one message that which says more of the run: its time or its date. Their order in the message does not count. It fails
-// where one is no message or its feed is not in the graph.
+// where one is no message, is no full set, or has more parts or trips with more calls than any country has, or its feed is not in
+// the graph. It takes time and memory by the length of the messages and the calls of their trips alone.
 func Parse(g *graph.Graph, messages ...Message) (*Overlay, error) {
 	x := &Overlay{g: g, runs: map[graph.TripID][]run{}}
 	for _, m := range messages {
 		if len(m.Data) == 0 {
 			return nil, fmt.Errorf("realtime: expected a FeedMessage, found an empty file")
 		}
-		message, err := gtfs.ParseRealtime(m.Data, &gtfs.ParseRealtimeOptions{})
+		data, err := present(m.Data)
+		if err != nil {
+			return nil, fmt.Errorf("realtime: %w", err)
+		}
+		message, err := gtfs.ParseRealtime(data, &gtfs.ParseRealtimeOptions{})
 		if err != nil {
 			return nil, fmt.Errorf("realtime: %w", err)
 		}
@@ -105,6 +111,7 @@ type reader struct {
 	feed, prefix string
 	created      time.Time
 	counts       *Counts
+	work         int // so far, see maxWork
 }
 
 // read adds a message, of which dates have been read as UTC.
@@ -116,10 +123,8 @@ func (x *Overlay) read(message *gtfs.Realtime, feed string) error {
 	if feed != "" {
 		m.prefix = feed + ":"
 	}
-	for i := range message.Trips {
-		if message.Trips[i].IsEntityInMessage {
-			m.add(&message.Trips[i])
-		}
+	if err := m.addTrips(message.Trips); err != nil {
+		return err
 	}
 	m.addAlerts(message.Alerts)
 	x.created, x.counts = append(x.created, message.CreatedAt), append(x.counts, *m.counts)
@@ -160,6 +165,19 @@ func (x *Overlay) Call(t graph.TripID, i, at int) (arrivalS, departureS int32, s
 	return c.arrivalS, c.departureS, c.skipped
 }
 
+// addTrips adds the updates of trips, as far as they take reasonable work.
+func (m *reader) addTrips(list []gtfs.Trip) error {
+	for i := range list {
+		if list[i].IsEntityInMessage {
+			m.add(&list[i])
+		}
+		if m.work > maxWork {
+			return fmt.Errorf("realtime: expected updates of trips of at most %d calls in all", maxWork)
+		}
+	}
+	return nil
+}
+
 // add adds the update of a trip.
 func (m *reader) add(u *gtfs.Trip) {
 	cancelled := false
@@ -185,6 +203,7 @@ func (m *reader) add(u *gtfs.Trip) {
 		zone = time.UTC
 	}
 	p := planned{trip: trip, zone: zone, calls: trip.StopTimes()}
+	m.work += len(p.calls) + len(m.x.runs[trip.Number()])/16
 	r, ok := p.find(u, m.created)
 	if !ok {
 		m.counts.NotRunning++

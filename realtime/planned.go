@@ -1,6 +1,7 @@
 package realtime
 
 import (
+	"cmp"
 	"slices"
 	"time"
 
@@ -14,6 +15,7 @@ type planned struct {
 	trip  graph.Trip
 	zone  *time.Location
 	calls []graph.StopTime
+	at    map[string][]int // the calls at a stop, by its id, in order; nil until it is asked for
 }
 
 // find returns the run that an update is for; false where there is none.
@@ -93,15 +95,30 @@ func (p *planned) away(d graph.Day, startS int32, at int64) int64 {
 
 // callOf returns the place of the call that an update of a stop is for, from a place on; -1 where there is none.
 func (p *planned) callOf(u *gtfs.StopTimeUpdate, from int) int {
-	for i := from; i < len(p.calls); i++ {
-		switch {
-		case u.StopSequence != nil:
-			if p.calls[i].Sequence == *u.StopSequence {
-				return i
-			}
-		case u.StopID != nil && p.trip.Graph().Stop(p.calls[i].Stop).ID() == *u.StopID:
-			return i
+	switch {
+	case u.StopSequence != nil:
+		calls := p.calls[from:] // in the order of their numbers
+		i, ok := slices.BinarySearchFunc(calls, *u.StopSequence, func(c graph.StopTime, want uint32) int { return cmp.Compare(c.Sequence, want) })
+		if ok {
+			return from + i
+		}
+	case u.StopID != nil:
+		places := p.callsAt(*u.StopID)
+		if i, _ := slices.BinarySearch(places, from); i < len(places) {
+			return places[i]
 		}
 	}
 	return -1
+}
+
+// callsAt returns the places of the calls at a stop.
+func (p *planned) callsAt(stop string) []int {
+	if p.at == nil {
+		p.at = map[string][]int{}
+		for i := range p.calls {
+			id := p.trip.Graph().Stop(p.calls[i].Stop).ID()
+			p.at[id] = append(p.at[id], i)
+		}
+	}
+	return p.at[stop]
 }

@@ -52,7 +52,7 @@ var rules = map[string]rule{
 		ours:     "facts geometry elevation openinghours report encode osm osm/tags gtfs graph walk",
 		external: "golang.org/x/sync golang.org/x/sys go.yaml.in/yaml/v3 github.com/jamespfennell/gtfs",
 	},
-	"realtime":  {ours: "graph route/transit", external: "github.com/jamespfennell/gtfs"},
+	"realtime":  {ours: "graph route/transit", external: "github.com/jamespfennell/gtfs google.golang.org/protobuf"},
 	"tinkerpop": {},
 	"export":    {ours: "encode facts geometry graph tinkerpop"},
 	"remote":    {},
