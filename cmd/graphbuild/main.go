@@ -198,11 +198,12 @@ func fail(s *session, err error) int {
 	return exitFailed
 }
 
-// oneLine keeps what comes from files from breaking the line, or the terminal.
+// oneLine keeps what comes from files from breaking the line, or the terminal, and from turning the order of what follows.
 func oneLine(text string) string {
 	clean := []rune(text)
 	for i, r := range clean {
-		if unicode.IsControl(r) {
+		isTurn := '\u202a' <= r && r <= '\u202e' || '\u2066' <= r && r <= '\u2069'
+		if unicode.IsControl(r) || isTurn || r == '\u2028' || r == '\u2029' {
 			clean[i] = ' '
 		}
 	}

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"time"
 
+	"graphbuild/remote"
 	"graphbuild/serve/live"
 )
 
@@ -44,6 +45,9 @@ func feedOf(text string, names []string) (name string, feed live.Feed, err error
 	before, source, ok := strings.Cut(text, "=")
 	if _, err := os.Stat(text); !ok || err == nil || strings.ContainsAny(before, ":?") {
 		before, source = "", text
+	}
+	if strings.TrimSpace(source) == "" || strings.Contains(source, "://") && !remote.IsURL(source) {
+		return "", feed, usageError("serve: --realtime: expected a file or an address (http, https) as SOURCE")
 	}
 	name, label, ok := strings.Cut(before, "/")
 	if !ok {

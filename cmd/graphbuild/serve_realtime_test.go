@@ -32,6 +32,10 @@ func TestFeedOf(t *testing.T) {
 		{"a.pb", two, "", "", "", true},
 		{"bus=a.pb", two, "", "", "", true},
 		{"sea/bus=a.pb", two, "", "", "", true},
+		{"bus=", one, "", "", "", true},
+		{" ", one, "", "", "", true},
+		{"ftp://x/y", one, "", "", "", true},
+		{"bus=ftp://x/y", one, "", "", "", true},
 	} {
 		name, feed, err := feedOf(c.text, c.names)
 		if want := (live.Feed{Label: c.label, Source: c.source}); name != c.name || feed != want || (err != nil) != c.fails {
