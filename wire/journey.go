@@ -24,6 +24,9 @@ func (q *Query) Journey(defaults *Defaults, zone *time.Location) (transit.Query,
 	if q.SnapM != nil && !(*q.SnapM > 0) {
 		return out, fmt.Errorf("snap_m %g: expected more than 0", *q.SnapM)
 	}
+	if q.MaxWalkS != nil && !(*q.MaxWalkS >= 1) { // less would be taken for the default
+		return out, fmt.Errorf("max_walk_s %g: expected 1 to %d", *q.MaxWalkS, transit.MaxWalkS)
+	}
 	q.setLimits(&out)
 	switch q.Access {
 	case "":

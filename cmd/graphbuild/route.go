@@ -86,6 +86,9 @@ func (c *routeCmd) Run(s *session) error {
 			return err
 		}
 	}
+	if err := c.checkWalk(); err != nil {
+		return err
+	}
 	if err := c.checkStreet(); err != nil {
 		return err
 	}

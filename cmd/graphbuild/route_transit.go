@@ -21,7 +21,7 @@ type transitFlags struct {
 	Arrive       string        `placeholder:"TIME" help:"With mode transit, in place of --depart: when to be there."`
 	Window       time.Duration `placeholder:"TIME" help:"With mode transit: all good journeys that leave within so long after --depart, or arrive within so long before --arrive, as 2h."`
 	MaxTransfers int           `name:"max-transfers" default:"6" placeholder:"N" help:"With mode transit: change at most N times, 0 to 6. Default: ${default}."`
-	MaxWalk      time.Duration `name:"max-walk" default:"15m" placeholder:"TIME" help:"With mode transit: how long the walk to the first stop may take, and that from the last. Default: ${default}."`
+	MaxWalk      time.Duration `name:"max-walk" default:"15m" placeholder:"TIME" help:"With mode transit: how long the walk to the first stop may take, and that from the last, not the walk all the way; 1s to 4h. Default: ${default}."`
 	ChangeTime   time.Duration `name:"change-time" placeholder:"TIME" help:"With mode transit: time to add to each change; default: none."`
 	Realtime     []string      `sep:"none" placeholder:"SOURCE" help:"With mode transit: a GTFS-Realtime message, a file or an address (http, https), whose delays, skipped stops and cancelled trips are laid over the timetable, and whose alerts come with the rides; may be given several times. Write LABEL=SOURCE where feeds share ids."`
 	Wheelchair   bool          `help:"With mode transit: for a wheelchair."`
@@ -51,6 +51,14 @@ func (f *transitFlags) checkMode() error {
 		return usageError("route: %s is for mode transit", given[0])
 	}
 	return usageError("route: %s are for mode transit", strings.Join(given, ", "))
+}
+
+// checkWalk refuses limits below what transit.Query tells from its default.
+func (f *transitFlags) checkWalk() error {
+	if f.MaxWalk >= time.Second && f.MaxWalk <= transit.MaxWalkS*time.Second {
+		return nil
+	}
+	return usageError("route: --max-walk %s: expected 1s to %dh", f.MaxWalk, transit.MaxWalkS/3600)
 }
 
 // readRealtime returns the router with the messages of --realtime, where there are any, and says on standard error what

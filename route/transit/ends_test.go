@@ -74,6 +74,37 @@ func TestEndOnAnIsland(t *testing.T) {
 	}
 }
 
+// TestWheelchairAllTheWay: a wheelchair goes to a place nearby along the street, but not by stairs, nor past a stile: then it
+// takes the bus, which helps to come near.
+func TestWheelchairAllTheWay(t *testing.T) {
+	for name, x := range map[string]struct {
+		way, node string
+		rides     int
+	}{
+		"street": {"highway=residential", "", 0},
+		"stairs": {"highway=steps", "", 1},
+		"stile":  {"highway=residential", "barrier=stile", 1},
+	} {
+		m := asciimap.Draw(t, 20, "A--S--C--D")
+		m.Way("ASC", "highway=residential")
+		m.Way("CD", x.way)
+		if x.node != "" {
+			m.Node("C", x.node)
+		}
+		feed := feedtest.Small().With("stops", stopsAt(m, "AS")).With("trips", "route_id,service_id,trip_id\nR,WK,T1\n").
+			With("stop_times", "trip_id,arrival_time,departure_time,stop_id,stop_sequence\nT1,08:00:00,08:00:00,A,1\nT1,08:06:00,08:06:00,S,2\n")
+		g, err := buildGraph([]build.Input{{Path: m.File()}, {Path: feed.ZipFile(t)}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		q := Query{From: m.At('S'), To: m.At('D'), Time: time.Date(2026, 6, 3, 7, 50, 0, 0, newYork(t)), Wheelchair: true}
+		a, err := NewRouter(g, route.NewRouter(g)).NewSearch().Plan(q)
+		if err != nil || a.Status != route.OK || a.Journeys[0].Rides != x.rides {
+			t.Errorf("%s: %v %s %q %+v, want %d rides", name, err, a.Status, a.Error, a.Journeys, x.rides)
+		}
+	}
+}
+
 // TestContextStopsWalks: where there is much to walk and no vehicle, the walks end with the context as well.
 func TestContextStopsWalks(t *testing.T) {
 	g := feed(t, "newport")

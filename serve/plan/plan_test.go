@@ -77,6 +77,7 @@ func TestErrors(t *testing.T) {
 		{good + "&depart=noon", 400, `"message":"time \"noon\": expected a time such as 2026-01-31T08:00"`},
 		{good + "&depart=2026-06-03T08:00&time=2026-06-03T09:00", 400, `"message":"time \"2026-06-03T09:00\": expected either it or depart or arrive"`},
 		{good + "&depart=2026-06-03T08:00&snap_m=0", 400, `snap_m 0: expected more than 0`},
+		{good + "&depart=2026-06-03T08:00&max_walk_s=0", 400, `max_walk_s 0: expected 1 to 14400`},
 		{good + "&depart=2026-06-03T08:00&max_transfers=9", 400, `9 transfers: expected 0 to 6`},
 		{good + "&depart=2026-06-03T08:00&max_walk_s=1e300", 400, `"code":"InvalidQuery"`},
 		{good + "&depart=2026-06-03T08:00&window_s=NaN", 400, `{"code":"InvalidOptions","message":"window_s \"NaN\": expected a number"}`},
