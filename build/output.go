@@ -8,6 +8,8 @@ import (
 	"os"
 	"path/filepath"
 	"syscall"
+
+	"graphbuild/encode"
 )
 
 // checkOutputs refuses, before anything is read, what cannot be written or would destroy an input.
@@ -135,21 +137,9 @@ func throughLinks(path string) string {
 	return path
 }
 
+// notAFile refuses an output that is no regular file: renaming over a device would replace it.
 func notAFile(output string, info os.FileInfo) error {
-	return fmt.Errorf("output %s: a %s, expected the name of a file", output, kindOfFile(info))
-}
-
-// kindOfFile names what is no regular file. Renaming over a device would replace it.
-func kindOfFile(info os.FileInfo) string {
-	switch mode := info.Mode(); {
-	case mode.IsDir():
-		return "folder"
-	case mode&os.ModeDevice != 0:
-		return "device"
-	case mode&os.ModeNamedPipe != 0:
-		return "pipe"
-	}
-	return "special file"
+	return fmt.Errorf("output %s: %s, expected the name of a file", output, encode.KindOf(info.Mode()))
 }
 
 // tryAside makes the temporary file of an output and removes it.

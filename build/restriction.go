@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"fmt"
+	"iter"
 	"slices"
 
 	"graphbuild/facts"
@@ -315,7 +316,7 @@ func (s *edgeSet) add(r *run, e graph.EdgeID, modes facts.Modes) {
 // edgesInto returns the directed edges of way row w that end at vertex v.
 func (r *run) edgesInto(w int, v graph.VertexID, modes facts.Modes) edgeSet {
 	var s edgeSet
-	for _, piece := range r.piecesAt(w, v) {
+	for piece := range r.piecesAt(w, v) {
 		pair := r.pairOf[piece]
 		if r.tables.Pairs.To[pair] == v {
 			s.add(r, edgeOf(pair, facts.Forward), modes)
@@ -330,29 +331,33 @@ func (r *run) edgesInto(w int, v graph.VertexID, modes facts.Modes) edgeSet {
 // manyPieces is from how many pieces on a way is not looked through for each restriction. OpenStreetMap allows 2,000 nodes.
 const manyPieces = 2000
 
-// piecesAt returns the pieces of way row w in their order: all of them, or of a way of many those that end at vertex v.
-func (r *run) piecesAt(w int, v graph.VertexID) []int {
+// piecesAt yields the pieces of way row w in their order: all of them, or of a way of many those that end at vertex v.
+func (r *run) piecesAt(w int, v graph.VertexID) iter.Seq[int] {
 	first, last := r.piecesOf(w)
-	at, ok := r.piecesBy[w]
-	if !ok && last-first > manyPieces {
-		at = map[graph.VertexID][]int{}
-		for piece := first; piece < last; piece++ {
-			from, to, _ := r.ends(uint32(piece))
-			at[from], at[to] = append(at[from], piece), append(at[to], piece)
-		}
-		if r.piecesBy == nil {
-			r.piecesBy = map[int]map[graph.VertexID][]int{}
-		}
-		r.piecesBy[w], ok = at, true
+	if last-first > manyPieces {
+		return slices.Values(r.piecesByEnd(w, first, last)[v])
 	}
-	if ok {
-		return at[v]
+	return func(yield func(int) bool) {
+		for piece := first; piece < last && yield(piece); piece++ {
+		}
 	}
-	list := make([]int, 0, last-first)
+}
+
+// piecesByEnd returns the pieces of way row w, from first to last, by the vertices where they end.
+func (r *run) piecesByEnd(w, first, last int) map[graph.VertexID][]int {
+	if at, ok := r.piecesBy[w]; ok {
+		return at
+	}
+	at := map[graph.VertexID][]int{}
 	for piece := first; piece < last; piece++ {
-		list = append(list, piece)
+		from, to, _ := r.ends(uint32(piece))
+		at[from], at[to] = append(at[from], piece), append(at[to], piece)
 	}
-	return list
+	if r.piecesBy == nil {
+		r.piecesBy = map[int]map[graph.VertexID][]int{}
+	}
+	r.piecesBy[w] = at
+	return at
 }
 
 // edgesOutOf returns the directed edges of way row w that start at vertex v.

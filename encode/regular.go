@@ -10,16 +10,16 @@ import (
 func OpenRegular(path string) (*os.File, error) {
 	info, err := os.Stat(path)
 	if err == nil && !info.Mode().IsRegular() {
-		return nil, fmt.Errorf("%s: expected a regular file, found %s", path, kindOf(info.Mode()))
+		return nil, fmt.Errorf("%s: expected a regular file, found %s", path, KindOf(info.Mode()))
 	}
 	return os.Open(path) // which tells in its words why there is none
 }
 
-// kindOf names what is no regular file.
-func kindOf(m fs.FileMode) string {
+// KindOf names what is no regular file: "a folder", "a pipe".
+func KindOf(m fs.FileMode) string {
 	switch {
 	case m.IsDir():
-		return "a directory"
+		return "a folder"
 	case m&fs.ModeNamedPipe != 0:
 		return "a pipe"
 	case m&fs.ModeSocket != 0:

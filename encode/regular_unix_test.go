@@ -17,7 +17,7 @@ func TestOpenRefusesWhatIsNoFile(t *testing.T) {
 	if err := unix.Mkfifo(pipe, 0o600); err != nil {
 		t.Fatal(err)
 	}
-	for path, kind := range map[string]string{dir: "a directory", pipe: "a pipe", "/dev/zero": "a device"} {
+	for path, kind := range map[string]string{dir: "a folder", pipe: "a pipe", "/dev/zero": "a device"} {
 		_, err := Open(path, Options{})
 		if want := path + ": expected a regular file, found " + kind; err == nil || !strings.HasPrefix(err.Error(), want) {
 			t.Errorf("got %v, expected %s", err, want)

@@ -52,7 +52,7 @@ func TestParserOfOneCommand(t *testing.T) {
 			{n.Name}, {n.Name, "--help"}, {"--json", "-q", n.Name}, {n.Name, "x"}, {n.Name, "x", "y", "z"}, {n.Name, "--jsom"}, {n.Name, "--version"},
 			{"--help", n.Name}, {"-x", n.Name}, {n.Name, "-q", "x", "--json"},
 		} {
-			want := parse(t, args, newParser)
+			want := parse(t, args, func(s *session, c *cli) (*kong.Kong, error) { return newParser(s, c) })
 			got := parse(t, args, func(s *session, c *cli) (*kong.Kong, error) { return newParserOf(s, c, args) })
 			if diff := cmp.Diff(want, got, cmp.AllowUnexported(parsed{})); diff != "" {
 				t.Errorf("%q: of the whole (-) and of the command (+):\n%s", args, diff)

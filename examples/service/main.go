@@ -1,5 +1,6 @@
 // Command service FILE.graph [ADDRESS] answers GET /route?from=LAT,LON&to=LAT,LON over a graph file, on 127.0.0.1:8080 where no
-// address is given: what a routing service of one's own can start from. It links no parser, and is ready as soon as it runs. Map data © OpenStreetMap contributors, ODbL.
+// address is given: what a routing service of one's own can start from. It links no parser, and is ready as soon as it runs. Map
+// data © OpenStreetMap contributors, ODbL.
 package main
 
 import (
