@@ -1,8 +1,9 @@
 #!/usr/bin/env bash
 # Measures the service on Delaware from the module paulmach/osm, and its start on the graph files that are given: see
 # internal/servebench. Fails where the first answer comes later than 20 ms after exec, the memory is more than 60 MB over the
-# file, HTTP adds more than 0.1 ms to a query, 1,000 look-ups in one batch are less than 20 times faster than apart, or less than
-# nine tenths of the cost of transport are gone for 1,000 routes in one batch. ONLY=http,memory measures these parts alone.
+# file, HTTP adds more than 0.1 ms to a route for a client that is awake, 1,000 look-ups in one batch are less than 20 times
+# faster than apart, or less than nine tenths of the cost of transport are gone for 1,000 routes in one batch. ONLY=http,memory
+# measures these parts alone.
 # With STRESS=20m it does not measure, but asks for so long with 50 clients while the file is swapped every 20 seconds.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."

@@ -101,8 +101,9 @@ func workOf(timing string) time.Duration {
 // rawConn asks over one connection with as little as can be, so that the client takes little of the processors that it shares
 // with the service.
 type rawConn struct {
-	c   net.Conn
-	buf []byte
+	c    net.Conn
+	read func([]byte) (int, error)
+	buf  []byte
 }
 
 func dialRaw(address string) (*rawConn, error) {
@@ -110,7 +111,17 @@ func dialRaw(address string) (*rawConn, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &rawConn{c: c, buf: make([]byte, 0, 64<<10)}, nil
+	return &rawConn{c: c, read: c.Read, buf: make([]byte, 0, 64<<10)}, nil
+}
+
+// dialAwake returns a rawConn that asks the system again and again for the answer in place of sleeping until it is there.
+func dialAwake(address string) (*rawConn, error) {
+	c, err := dialRaw(address)
+	if err != nil {
+		return nil, err
+	}
+	c.read, err = pollingRead(c.c.(*net.TCPConn))
+	return c, err
 }
 
 func (c *rawConn) close() { c.c.Close() }
@@ -138,7 +149,7 @@ func (c *rawConn) get(path string) (int, error) {
 		if len(c.buf) == cap(c.buf) {
 			c.buf = slices.Grow(c.buf, cap(c.buf))
 		}
-		n, err := c.c.Read(c.buf[len(c.buf):cap(c.buf)])
+		n, err := c.read(c.buf[len(c.buf):cap(c.buf)])
 		c.buf = c.buf[:len(c.buf)+n]
 		if done, bad := whole(c.buf); done || bad != nil {
 			return len(c.buf), bad

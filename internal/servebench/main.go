@@ -29,12 +29,12 @@ func main() {
 	flag.IntVar(&o.requests, "requests", 2000, "requests a figure")
 	flag.StringVar(&o.only, "only", "", "parts to measure: start,http,columns,combined,throughput,forms,parallel,memory; default: all")
 	flag.StringVar(&o.bounds, "max", "", "START_MS,OVER_MB,HTTP_MS,GAIN,GONE: fail where a figure is over its bound, or one of the last two under it")
-	flag.BoolVar(&o.floor, "floor", false, "serve a bare handler: what the part http compares with")
+	flag.StringVar(&o.floor, "floor", "", "serve what the part http compares with: http (a bare handler) or socket (no HTTP at all)")
 	flag.DurationVar(&o.stress, "stress", 0, "ask for so long in place of measuring")
 	flag.DurationVar(&o.swapEvery, "swap", 20*time.Second, "with -stress: how often the file is swapped")
 	flag.IntVar(&o.clients, "clients", 50, "with -stress: how many clients ask")
 	flag.Parse()
-	if flag.NArg() == 0 && !o.floor {
+	if flag.NArg() == 0 && o.floor == "" {
 		flag.Usage()
 		os.Exit(2)
 	}
@@ -50,15 +50,15 @@ type options struct {
 	requests  int
 	only      string
 	bounds    string
-	floor     bool
+	floor     string
 	stress    time.Duration
 	swapEvery time.Duration
 	clients   int
 }
 
 func run(files []string, o options) error {
-	if o.floor {
-		return serveFloor()
+	if o.floor != "" {
+		return serveFloor(o.floor)
 	}
 	asked, err := readQuestions(files[0], 1000)
 	if err != nil {
