@@ -4,7 +4,7 @@ import (
 	"bufio"
 	"cmp"
 	"container/heap"
-	"encoding/gob"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -74,9 +74,9 @@ func (s *Spool) flush() error {
 	}
 	sortIssues(s.held)
 	b := bufio.NewWriter(s.file)
-	e := gob.NewEncoder(b)
+	e := json.NewEncoder(b)
 	for i := range s.held {
-		if err := e.Encode(&s.held[i]); err != nil {
+		if err := e.Encode(s.held[i]); err != nil {
 			return err
 		}
 	}
@@ -102,7 +102,7 @@ func (s *Spool) WriteJSONLines(w io.Writer) error {
 	merged := runHeap{{rest: s.held}}
 	for _, r := range s.runs {
 		in := bufio.NewReader(io.NewSectionReader(s.file, r.offset, r.bytes))
-		merged = append(merged, &runReader{in: gob.NewDecoder(in)})
+		merged = append(merged, &runReader{in: json.NewDecoder(in)})
 	}
 	return merged.write(w)
 }
@@ -122,7 +122,7 @@ func (s *Spool) Close() error {
 // runReader reads a run, from memory or from the file.
 type runReader struct {
 	rest []Issue
-	in   *gob.Decoder
+	in   *json.Decoder
 	head Issue
 }
 
@@ -169,8 +169,9 @@ func (h runHeap) write(w io.Writer) error {
 	}
 	heap.Init(&live)
 	b := bufio.NewWriter(w)
+	e := json.NewEncoder(b)
 	for len(live) > 0 {
-		if err := WriteJSONLines(b, []Issue{live[0].head}); err != nil {
+		if err := e.Encode(live[0].head); err != nil {
 			return err
 		}
 		switch err := live[0].next(); {
