@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 
 	"graphbuild/encode"
 	"graphbuild/geometry"
@@ -111,6 +112,9 @@ func (f *gtfsWriter) file(name, header string, write func()) error {
 	return nil
 }
 
+// zipEpoch is the time of change of all files, the first that a zip can tell: the same graph gives the same bytes.
+var zipEpoch = time.Date(1980, 1, 1, 0, 0, 0, 0, time.UTC)
+
 // lateFile begins its file in the zip with the first bytes, so that there are no files without rows.
 type lateFile struct {
 	zip          *zip.Writer
@@ -120,8 +124,7 @@ type lateFile struct {
 
 func (l *lateFile) Write(p []byte) (n int, err error) {
 	if l.w == nil {
-		// No time of change: the same graph gives the same bytes.
-		if l.w, err = l.zip.CreateHeader(&zip.FileHeader{Name: l.name, Method: zip.Deflate}); err == nil {
+		if l.w, err = l.zip.CreateHeader(&zip.FileHeader{Name: l.name, Method: zip.Deflate, Modified: zipEpoch}); err == nil {
 			_, err = io.WriteString(l.w, l.header)
 		}
 		if err != nil {

@@ -101,15 +101,9 @@ func (f *gtfsWriter) locations() {
 		if a.Name != "" {
 			s.buf = appendJSONString(append(s.buf, `"stop_name":`...), a.Name)
 		}
-		s.text(`},"geometry":{"type":"Polygon","coordinates":`)
-		for i, ring := range a.Rings {
-			separator := byte(',')
-			if i == 0 {
-				separator = '['
-			}
-			s.buf = appendPositions(append(s.buf, separator), closedRing(ring))
-		}
-		s.text("]}}")
+		s.text(`},"geometry":`)
+		s.buf = appendArea(s.buf, a.Rings)
+		s.text("}")
 		s.row()
 	})
 	if head == ",\n" {

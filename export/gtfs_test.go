@@ -1,14 +1,18 @@
 package export
 
 import (
+	"archive/zip"
 	"bytes"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 	"testing"
 
 	"graphbuild/build"
 	"graphbuild/encode"
+	"graphbuild/geometry"
 	"graphbuild/graph"
 	"graphbuild/internal/feedtest"
 	"graphbuild/internal/shared"
@@ -92,4 +96,85 @@ func TestGTFSOfTwoFeeds(t *testing.T) {
 			t.Errorf("%d transfers of feed %s, want %d", n, label, want)
 		}
 	}
+}
+
+// TestGTFSZip: the entries of the zip have a date that is one.
+func TestGTFSZip(t *testing.T) {
+	data := exported(t, built(t, build.Input{Path: feedtest.Small().Folder(t)}), Options{Format: GTFS})
+	z, err := zip.NewReader(bytes.NewReader(data), int64(len(data)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, f := range z.File {
+		if date, clock := f.ModifiedDate, f.ModifiedTime; date != 1<<5|1 || clock != 0 {
+			t.Errorf("%s: date %#x, time %#x, want 1980-01-01 00:00", f.Name, date, clock)
+		}
+	}
+}
+
+const (
+	square    = "[[0,0],[9,0],[9,9],[0,9],[0,0]]"
+	lake      = "[[2,2],[7,2],[7,7],[2,7],[2,2]]"
+	island    = "[[3,3],[6,3],[6,6],[3,6],[3,3]]"
+	pond      = "[[4,4],[5,4],[5,5],[4,5],[4,4]]"
+	touching  = "[[0,0],[1,2],[2,1],[0,0]]"
+	inscribed = "[[0,4],[4,0],[9,4],[4,9],[0,4]]"
+	away      = "[[20,0],[29,0],[29,9],[20,0]]"
+)
+
+// TestGTFSAreas: areas of several parts come back as such, however the parts lie.
+func TestGTFSAreas(t *testing.T) {
+	for name, want := range map[string]string{
+		"one":       `"Polygon","coordinates":[` + square + `]`,
+		"hole":      `"Polygon","coordinates":[` + square + "," + lake + `]`,
+		"touching":  `"Polygon","coordinates":[` + square + "," + touching + `]`,
+		"inscribed": `"Polygon","coordinates":[` + square + "," + inscribed + `]`,
+		"parts":     `"MultiPolygon","coordinates":[[` + square + `],[` + away + `]]`,
+		"island":    `"MultiPolygon","coordinates":[[` + square + "," + lake + `],[` + island + "," + pond + `],[` + away + `]]`,
+	} {
+		t.Run(name, func(t *testing.T) {
+			feed := flexFeed(`{"type":"FeatureCollection","features":[{"type":"Feature","id":"Z","properties":{},"geometry":{"type":` + want + `}}]}`)
+			data := exported(t, built(t, build.Input{Path: feed.Folder(t)}), Options{Format: GTFS})
+			if got := zipped(t, data, "locations.geojson"); !strings.Contains(got, `"geometry":{"type":`+want+`}`) {
+				t.Errorf("%s\nwant %s", got, want)
+			}
+		})
+	}
+}
+
+// TestGTFSManyRings: an area of very many rings takes no quadratic time, and loses none.
+func TestGTFSManyRings(t *testing.T) {
+	var rings [][]geometry.Point
+	for i := range int32(200_000) {
+		rings = append(rings, []geometry.Point{{Lon: 5 * i}, {Lon: 5*i + 2}, {Lon: 5 * i, Lat: 2}})
+	}
+	if n := len(polygonsOf(rings)); n != len(rings) {
+		t.Errorf("%d rings beside each other are %d polygons", len(rings), n)
+	}
+	all := []geometry.Point{{Lon: -1, Lat: -1}, {Lon: 2e6, Lat: -1}, {Lon: 2e6, Lat: 9}, {Lon: -1, Lat: 9}}
+	if n := len(polygonsOf(append([][]geometry.Point{all}, rings...))); n != 1 {
+		t.Errorf("%d rings in one are %d polygons", len(rings), n)
+	}
+}
+
+// flexFeed is a feed with a trip on demand in area Z.
+func flexFeed(locations string) feedtest.Tables {
+	return feedtest.Small().With("locations.geojson", locations).With("stop_times",
+		"trip_id,stop_id,location_id,stop_sequence,arrival_time,departure_time,start_pickup_drop_off_window,end_pickup_drop_off_window\n"+
+			"T1,,Z,1,,,08:00:00,10:00:00\nT1,,Z,2,,,08:00:00,10:00:00\n"+
+			"T2,A,,1,09:00:00,09:00:00,,\nT2,B,,2,09:10:00,09:10:00,,\n")
+}
+
+// zipped returns a file of a zip.
+func zipped(t *testing.T, data []byte, name string) string {
+	t.Helper()
+	z, err := zip.NewReader(bytes.NewReader(data), int64(len(data)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	text, err := fs.ReadFile(z, name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(text)
 }
