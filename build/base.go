@@ -132,9 +132,9 @@ func (r *run) keepIssues() {
 	}
 }
 
-// goes reports whether an issue of the base is about links, or about a feed that is replaced.
+// goes reports whether an issue of the base is about links or stops of several feeds, or about a feed that is replaced.
 func (r *run) goes(x *graph.Issue) bool {
-	if strings.HasPrefix(x.Code, "link_") {
+	if strings.HasPrefix(x.Code, "link_") || x.Code == codeSameName {
 		return true
 	}
 	for _, in := range r.base.Meta().Inputs {

@@ -2,12 +2,14 @@ package build
 
 import (
 	"cmp"
+	"fmt"
 	"slices"
 	"strings"
 	"unicode"
 
 	"graphbuild/geometry"
 	"graphbuild/graph"
+	"graphbuild/report"
 )
 
 // maxSameM is how far apart stops of two feeds may be that are taken as the same.
@@ -15,6 +17,13 @@ const (
 	maxSameM   = 300
 	maxSameLat = maxSameM * 100 // in 1e-7 degrees of latitude, of which a metre has 90
 )
+
+// maxSameLooks is how many stops of its name, north of it by no more than that, a stop is held against, so that a feed of one
+// name takes no quadratic time. A large station has some hundred.
+const maxSameLooks = 1000
+
+// codeSameName is the code of an issue about stops of all feeds, found anew by a build on a base.
+const codeSameName = "gtfs_name_of_many_stops"
 
 // addSameStops groups stops, and stations, of different feeds that have the same name, but for case and punctuation, and
 // are near each other. Nothing is merged: the groups stand beside the stops.
@@ -30,11 +39,26 @@ func (a *transitAdder) addSameStops() {
 		}
 	}
 	same, found := newSets(s.ID.Len()), false
+	var frequent []graph.StopID
 	for _, stops := range byName { // the order of names does not change the sets
-		found = a.joinSame(stops, &same) || found
+		any, whole := a.joinSame(stops, &same)
+		found = found || any
+		if !whole {
+			frequent = append(frequent, slices.Min(stops))
+		}
 	}
+	a.reportFrequent(frequent)
 	if found {
 		a.writeSame(&same)
+	}
+}
+
+// reportFrequent tells of names that so many stops have that not all were compared.
+func (a *transitAdder) reportFrequent(stops []graph.StopID) {
+	slices.Sort(stops)
+	for _, stop := range stops {
+		a.r.Add(report.Issue{Code: codeSameName, Severity: report.Warning, Action: "each compared with the next of them alone",
+			Message: fmt.Sprintf("name %q: more than %d stops have it within %d m from south to north", a.t.Stops.Name.At(int(stop)), maxSameLooks, maxSameM)})
 	}
 }
 
@@ -48,26 +72,44 @@ func plainName(name string) string {
 	}, name)
 }
 
-// joinSame joins stops of one name.
-func (a *transitAdder) joinSame(stops []graph.StopID, same *sets) (found bool) {
+// namedStop is a stop among those of its name.
+type namedStop struct {
+	geometry.Point
+	id   graph.StopID
+	feed graph.FeedID
+	kind uint8
+}
+
+func (x *namedStop) isSameAs(y *namedStop) bool {
+	return x.feed != y.feed && x.kind == y.kind && geometry.Distance(x.Point, y.Point) <= maxSameM
+}
+
+// joinSame joins stops of one name. It reports whether there were any, and whether all were compared.
+func (a *transitAdder) joinSame(ids []graph.StopID, same *sets) (found, whole bool) {
 	s := &a.t.Stops
-	point := func(i graph.StopID) geometry.Point {
-		return geometry.Point{Lon: s.Lon.At(int(i)), Lat: s.Lat.At(int(i))}
+	stops := make([]namedStop, len(ids))
+	for n, id := range ids {
+		i := int(id)
+		stops[n] = namedStop{geometry.Point{Lon: s.Lon.At(i), Lat: s.Lat.At(i)}, id, s.Feed.At(i), s.LocationType.At(i)}
 	}
-	slices.SortFunc(stops, func(x, y graph.StopID) int { return cmp.Or(cmp.Compare(point(x).Lat, point(y).Lat), cmp.Compare(x, y)) })
-	for n, x := range stops {
-		for _, y := range stops[n+1:] {
-			if int64(point(y).Lat)-int64(point(x).Lat) > maxSameLat {
+	slices.SortFunc(stops, func(x, y namedStop) int {
+		return cmp.Or(cmp.Compare(x.Lat, y.Lat), cmp.Compare(x.Lon, y.Lon), cmp.Compare(x.id, y.id))
+	})
+	whole = true
+	for n := range stops {
+		x := &stops[n]
+		for k := n + 1; k < len(stops) && int64(stops[k].Lat)-int64(x.Lat) <= maxSameLat; k++ {
+			if k > n+maxSameLooks {
+				whole = false
 				break
 			}
-			if s.Feed.At(int(x)) != s.Feed.At(int(y)) && s.LocationType.At(int(x)) == s.LocationType.At(int(y)) &&
-				geometry.Distance(point(x), point(y)) <= maxSameM {
-				same.join(uint32(x), uint32(y))
+			if x.isSameAs(&stops[k]) {
+				same.join(uint32(x.id), uint32(stops[k].id))
 				found = true
 			}
 		}
 	}
-	return found
+	return found, whole
 }
 
 // writeSame gives each stop of a group the smallest number in it.

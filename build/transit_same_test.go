@@ -1,6 +1,9 @@
 package build
 
 import (
+	"fmt"
+	"slices"
+	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -35,5 +38,22 @@ func TestSameStops(t *testing.T) {
 	alone, _ := transitOf(t, a)
 	if alone.Stops.Same.Len() != 0 {
 		t.Error("stops of one feed are grouped")
+	}
+}
+
+// Very many stops of one name in one place take no quadratic time, and an issue tells of it.
+func TestSameStopsOfOneName(t *testing.T) {
+	var text strings.Builder
+	text.WriteString("stop_id,stop_name,stop_lat,stop_lon\n")
+	for i := range 5_000 {
+		fmt.Fprintf(&text, "S%d,Bus Stop,39.70,%.4f\n", i, -75-float64(i)/1e4)
+	}
+	feed := feedtest.Small().With("stops", text.String()).With("stop_times", "trip_id,arrival_time,departure_time,stop_id,stop_sequence\n")
+	tables, issues := transitOf(t, feed, feed)
+	if !slices.Contains(codes(issues), codeSameName+" :0") {
+		t.Error("no issue", codeSameName)
+	}
+	if same := tables.Stops.Same.At(5_000); same != 0 {
+		t.Errorf("the first stop of the second feed is the same as %d, want 0", same)
 	}
 }
