@@ -126,10 +126,11 @@ func (f *File) Tables() ([]TableInfo, error) {
 		return nil, &CorruptError{"directory", f.directory, fmt.Errorf("no list of types")}
 	}
 	s := &f.tables[0].columns[0]
-	p, err := s.parser()
+	p, err := s.open()
 	if err != nil {
 		return nil, s.corrupt(err)
 	}
+	defer p.g.close()
 	v, err := openBlob(s.enc, &p)
 	if err != nil {
 		return nil, s.corrupt(err)

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 	"sync"
 
 	"github.com/klauspost/compress/zstd"
@@ -41,6 +42,7 @@ type File struct {
 
 	mu     sync.Mutex // guards the rest, and setting up views
 	views  []dropper
+	guards []*guard // of the views
 	closed bool
 	errMu  sync.Mutex
 	err    error
@@ -156,13 +158,25 @@ func (f *File) openDirectory(head, end []byte) error {
 	return nil
 }
 
-// read returns n bytes of the file, which are within it.
+// firstRead is how many bytes are read at once at most of a reader that has not shown as many.
+const firstRead = 1 << 20
+
+// read returns n bytes of the file, which are within it. Behind a reader it takes memory as they come in: more than a first piece
+// only after as many.
 func (f *File) read(offset, n int64) ([]byte, error) {
 	if f.reader == nil {
 		return f.data[offset : offset+n : offset+n], nil
 	}
-	b := make([]byte, n)
-	return b, f.readInto(b, offset)
+	b := make([]byte, 0, min(n, firstRead))
+	for int64(len(b)) < n {
+		had := len(b)
+		more := int(min(n-int64(had), int64(max(had, firstRead))))
+		b = slices.Grow(b, more)[:had+more]
+		if err := f.readInto(b[had:], offset+int64(had)); err != nil {
+			return nil, err
+		}
+	}
+	return b, nil
 }
 
 // readInto fills b from a reader.
@@ -178,8 +192,18 @@ func (f *File) compares() bool {
 	return f.options.Verify == VerifyTouch || f.options.Verify == VerifyAll && f.reader != nil
 }
 
-// parser returns a parser of the bytes of a section. It is guarded where they are many and not simply there.
+// parser returns a parser of the bytes of a section for a view, which has them until the file is closed. It must be called with
+// the lock of the file.
 func (s *section) parser() (parser, error) {
+	p, err := s.open()
+	if p.g != nil {
+		s.file.guards = append(s.file.guards, p.g)
+	}
+	return p, err
+}
+
+// open returns a parser of the bytes of a section, guarded where they are many and not simply there: the caller closes the guard.
+func (s *section) open() (parser, error) {
 	f := s.file
 	if (s.bytes > sumBlock || f.options.guardAll) && (f.reader != nil || f.compares()) {
 		g, err := newGuard(s, f.compares(), f.fail)
@@ -270,9 +294,13 @@ func (f *File) Close() error {
 	for _, v := range f.views {
 		v.drop()
 	}
-	f.views, f.data = nil, nil
-	if f.release == nil {
-		return nil
+	var err error
+	for _, g := range f.guards {
+		err = errors.Join(err, g.close())
 	}
-	return f.release()
+	f.views, f.guards, f.data = nil, nil, nil
+	if f.release != nil {
+		err = errors.Join(err, f.release())
+	}
+	return err
 }

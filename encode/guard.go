@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"sync"
 	"sync/atomic"
+	"unsafe"
 )
 
 const (
@@ -13,6 +14,8 @@ const (
 	sumShift = 14
 	sumBlock = 1 << sumShift
 	sumBytes = 4
+	// stateBytes are the bytes of the state of a block.
+	stateBytes = 4
 	// maxRun is the largest number of blocks that are read at once.
 	maxRun = 256
 )
@@ -46,6 +49,7 @@ const (
 	blockUntouched = iota
 	blockSound
 	blockBad
+	blockUnread // nor what follows: a reader that fails once is not asked for each block of a section
 )
 
 // guard stands before the bytes of a section: blocks of it are read, where the file is behind a reader, and checked, where
@@ -57,15 +61,17 @@ type guard struct {
 	sums    []byte // nil: not compared
 	state   []atomic.Uint32
 	report  func(error) // each bad block, once
+	room    room        // behind a reader: where body and state lie
 
 	mu  sync.Mutex // held while a block is read
 	err error      // of the first bad block
 }
 
-// newGuard returns a guard with no block touched. It reads the list of checksums where these are to be compared.
+// newGuard returns a guard with no block touched. It reads the list of checksums where these are to be compared. It is to be
+// closed when it was no error.
 func newGuard(s *section, compare bool, report func(error)) (*guard, error) {
 	f := s.file
-	g := &guard{section: s, state: make([]atomic.Uint32, numBlocks(s.bytes)), report: report}
+	g := &guard{section: s, report: report}
 	if compare {
 		if err := g.readSums(); err != nil {
 			return nil, err
@@ -73,10 +79,31 @@ func newGuard(s *section, compare bool, report func(error)) (*guard, error) {
 	}
 	if f.reader == nil {
 		g.body = f.data[s.offset : s.offset+s.bytes+slack : s.offset+s.bytes+slack]
-	} else {
-		g.body = make([]byte, s.bytes+slack)
+		g.state = make([]atomic.Uint32, numBlocks(s.bytes))
+		return g, nil
 	}
-	return g, nil
+	return g, g.reserve()
+}
+
+// reserve finds room for the section as it comes in, and for the states of its blocks.
+func (g *guard) reserve() (err error) {
+	bytes, blocks := g.section.bytes+slack, numBlocks(g.section.bytes)
+	states := (bytes + stateBytes - 1) / stateBytes * stateBytes
+	if g.room, err = newRoom(states + blocks*stateBytes); err != nil {
+		return err
+	}
+	g.body = g.room.bytes[:bytes:bytes]
+	// SAFETY: so many states lie there, zeros and aligned, in memory that is not Go's and holds no pointers, until close.
+	g.state = unsafe.Slice((*atomic.Uint32)(unsafe.Pointer(&g.room.bytes[states])), blocks)
+	return nil
+}
+
+// close gives back the room, after which nothing of the section may be read. A guard that is nil has none.
+func (g *guard) close() error {
+	if g == nil {
+		return nil
+	}
+	return g.room.close()
 }
 
 // readSums reads the checksums of the blocks, and checks the list itself.
@@ -112,6 +139,9 @@ func (g *guard) touch(from, to uint64) bool {
 		if state == blockUntouched {
 			state = g.fetch(k, last)
 		}
+		if state == blockUnread {
+			return false
+		}
 		sound = sound && state == blockSound
 	}
 	return sound
@@ -131,16 +161,28 @@ func (g *guard) fetch(k, last int) uint32 {
 	for end <= last && end-k < maxRun && g.state[end].Load() == blockUntouched {
 		end++
 	}
-	err := g.read(k, end)
+	if err := g.read(k, end); err != nil {
+		g.lose(k, end, err)
+		return blockUnread
+	}
 	for b := k; b < end; b++ {
 		state := uint32(blockSound)
-		if bad := g.check(b, err); bad != nil {
+		if err := g.check(b); err != nil {
 			state = blockBad
-			g.fail(bad)
+			g.fail(b, err)
 		}
 		g.state[b].Store(state)
 	}
 	return g.state[k].Load()
+}
+
+// lose gives up blocks that cannot be read.
+func (g *guard) lose(k, end int, err error) {
+	clear(g.body[k<<sumShift : min(end<<sumShift, len(g.body)-slack)])
+	for b := k; b < end; b++ {
+		g.state[b].Store(blockUnread)
+	}
+	g.fail(k, err)
 }
 
 // read reads blocks k up to end where the file is behind a reader.
@@ -153,26 +195,27 @@ func (g *guard) read(k, end int) error {
 	return f.readInto(b, g.section.offset+int64(k)<<sumShift)
 }
 
-// check compares the checksum of block k, unless it could not be read, and clears what is bad where it may.
-func (g *guard) check(k int, err error) error {
+// check compares the checksum of block k, and clears what is bad where it may.
+func (g *guard) check(k int) error {
+	if g.sums == nil {
+		return nil
+	}
 	at := k << sumShift
 	b := g.body[at:min(at+sumBlock, len(g.body)-slack)]
-	if err == nil && g.sums != nil {
-		want := binary.LittleEndian.Uint32(g.sums[k*sumBytes:])
-		if c := checksum(b); c != want {
-			err = fmt.Errorf("block %d of %d: the checksum is %08x, %08x expected", k, len(g.state), c, want)
-		}
-	}
-	if err == nil {
+	want := binary.LittleEndian.Uint32(g.sums[k*sumBytes:])
+	c := checksum(b)
+	if c == want {
 		return nil
 	}
 	if g.section.file.reader != nil {
 		clear(b)
 	}
-	return g.section.corruptAt(g.section.offset+int64(at), err)
+	return fmt.Errorf("block %d of %d: the checksum is %08x, %08x expected", k, len(g.state), c, want)
 }
 
-func (g *guard) fail(err error) {
+// fail tells what is wrong from block k on.
+func (g *guard) fail(k int, err error) {
+	err = g.section.corruptAt(g.section.offset+int64(k)<<sumShift, err)
 	if g.err == nil {
 		g.err = err
 	}

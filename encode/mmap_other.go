@@ -2,7 +2,10 @@
 
 package encode
 
-import "io"
+import (
+	"fmt"
+	"io"
+)
 
 // mapFile reads the file where the system has no mapping that we know of.
 func mapFile(path string) ([]byte, func() error, error) {
@@ -13,4 +16,15 @@ func mapFile(path string) ([]byte, func() error, error) {
 	defer f.Close()
 	b, err := io.ReadAll(f)
 	return b, func() error { return nil }, err
+}
+
+// mostReserved bounds memory by claim where the system gives all of it at once.
+const mostReserved = 1 << 30
+
+// reserveBytes returns zeros.
+func reserveBytes(size int) ([]byte, func() error, error) {
+	if size > mostReserved {
+		return nil, nil, fmt.Errorf("at most %d expected on this system", mostReserved)
+	}
+	return make([]byte, size), func() error { return nil }, nil
 }

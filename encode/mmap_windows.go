@@ -20,7 +20,21 @@ func mapBytes(file uintptr, size int) ([]byte, func() error, error) {
 	if err != nil {
 		return nil, nil, err
 	}
-	// SAFETY: the view has size bytes from here on, which are no memory of Go's, until it is unmapped.
-	data := unsafe.Slice(*(**byte)(unsafe.Pointer(&at)), size)
-	return data, func() error { return windows.UnmapViewOfFile(at) }, nil
+	return bytesAt(at, size), func() error { return windows.UnmapViewOfFile(at) }, nil
+}
+
+// reserveBytes returns zeros that take memory where they are touched. Windows promises all of it: it refuses more than memory and
+// page file have left.
+func reserveBytes(size int) ([]byte, func() error, error) {
+	at, err := windows.VirtualAlloc(0, uintptr(size), windows.MEM_RESERVE|windows.MEM_COMMIT, windows.PAGE_READWRITE)
+	if err != nil {
+		return nil, nil, err
+	}
+	return bytesAt(at, size), func() error { return windows.VirtualFree(at, 0, windows.MEM_RELEASE) }, nil
+}
+
+// bytesAt returns the memory of the system from an address on.
+func bytesAt(at uintptr, size int) []byte {
+	// SAFETY: there are size bytes from there on, which are no memory of Go's, until whoever got them gives them back.
+	return unsafe.Slice(*(**byte)(unsafe.Pointer(&at)), size)
 }

@@ -72,6 +72,7 @@ func (s *section) check(problem func(error)) {
 		problem(s.corrupt(err))
 		return
 	}
+	defer g.close()
 	if !g.all() {
 		return
 	}

@@ -32,7 +32,7 @@ func (c *checker) problem(row int, format string, args ...any) {
 
 // below reports a value that is not below n, and returns whether it is.
 func (c *checker) below(row int, what string, value, n int) bool {
-	if value < n {
+	if uint(value) < uint(n) { // on 32 bits a large id is negative
 		return true
 	}
 	c.problem(row, "%s is %d of %d", what, value, n)

@@ -186,11 +186,11 @@ func checkComponents(c *checker) {
 	for m := range facts.Car + 1 {
 		var size []int
 		for v := range VertexID(c.g.street.vertices) {
-			id := int(c.g.component(v, m))
-			if id == NoComponent || !c.below(int(v), "component", id, c.g.street.vertices) {
+			id := c.g.component(v, m)
+			if id == NoComponent || !c.below(int(v), "component", int(id), c.g.street.vertices) {
 				continue
 			}
-			for len(size) <= id {
+			for len(size) <= int(id) {
 				size = append(size, 0)
 			}
 			size[id]++
