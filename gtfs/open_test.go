@@ -69,7 +69,7 @@ func TestOpenErrors(t *testing.T) {
 		{"nothing", feedtest.Tables{"readme": "hi"}, []string{"no stops.txt"}},
 		{"zip in zip", feedtest.Tables{"inner.zip": "PK"}, []string{"inner.zip", "unpack"}},
 		{"no stops", small.Without("stops"), []string{"no stops.txt"}},
-		{"no calendar", small.Without("calendar"), []string{"calendar.txt or calendar_dates.txt"}},
+		{"no calendar", small.Without("calendar"), []string{"calendar.txt or calendar_dates.txt", "on what days"}},
 		{"empty stops", small.With("stops", ""), []string{"stops.txt", "empty"}},
 		{"no column", small.With("trips", "route_id,trip_id\nR,T1\n"), []string{"trips.txt", "line 1", "service_id"}},
 		{"no times", small.With("stop_times", "trip_id,stop_id,stop_sequence\nT1,A,1\n"), []string{"arrival_time"}},

@@ -83,6 +83,7 @@ func (r *reader) readAll() error {
 
 func (r *reader) checkFiles() error {
 	var missing []string
+	why := ""
 	for _, name := range []string{"agency.txt", "stops.txt", "routes.txt", "trips.txt", "stop_times.txt"} {
 		if r.missing(name) && !(name == "stops.txt" && !r.missing("locations.geojson")) {
 			missing = append(missing, name)
@@ -90,9 +91,10 @@ func (r *reader) checkFiles() error {
 	}
 	if r.missing("calendar.txt") && r.missing("calendar_dates.txt") {
 		missing = append(missing, "calendar.txt or calendar_dates.txt")
+		why = ": they say on what days the services of trips.txt run, those of trips on demand too"
 	}
 	if len(missing) > 0 {
-		return fmt.Errorf("no %s, which a feed must have%s", strings.Join(missing, ", no "), r.inFolder())
+		return fmt.Errorf("no %s, which a feed must have%s%s", strings.Join(missing, ", no "), r.inFolder(), why)
 	}
 	r.noteUnread()
 	return nil

@@ -196,6 +196,12 @@ func (x stopJSON) print(s *session) error {
 	return err
 }
 
+// Marks of times in lists for people.
+const (
+	interpolatedMark = "*"
+	inexactMark      = "~"
+)
+
 // printDepartures prints the departures of the day that was asked for, with a mark at times that the feed does not give.
 func (x stopJSON) printDepartures(s *session) error {
 	if x.asked != "" && len(x.Departures) == 0 {
@@ -206,19 +212,25 @@ func (x stopJSON) printDepartures(s *session) error {
 		return nil
 	}
 	fmt.Fprintln(s.out)
-	t, marked := report.NewTable("time", "trip", "headsign"), false
+	t, interpolated, inexact := report.NewTable("time", "trip", "headsign"), false, false
 	for _, d := range x.Departures {
 		mark := ""
 		if d.Interpolated {
-			mark, marked = "*", true
+			mark, interpolated = interpolatedMark, true
+		}
+		if !d.Exact {
+			mark, inexact = mark+inexactMark, true
 		}
 		t.Add(d.Time+mark, d.TripID, oneLine(d.Headsign))
 	}
 	if err := t.Write(s.out); err != nil {
 		return err
 	}
-	if marked {
-		fmt.Fprintln(s.out, "* worked out from the times of other stops")
+	if interpolated {
+		fmt.Fprintln(s.out, interpolatedMark+" worked out from the times of other stops")
+	}
+	if inexact {
+		fmt.Fprintln(s.out, inexactMark+" one of a vehicle every so often, without a timetable: see --trip")
 	}
 	return nil
 }

@@ -137,7 +137,7 @@ func (v *viewer) tripGeometry(t graph.Trip) line {
 	return out
 }
 
-// addInstants adds the times of a service day in UTC.
+// addInstants adds the times of a service day in UTC, of a trip of frequencies.txt those of its first run.
 func (x *tripJSON) addInstants(t graph.Trip, day graph.Day) error {
 	zone, err := t.Route().Agency().Location()
 	if err != nil {
@@ -145,12 +145,19 @@ func (x *tripJSON) addInstants(t graph.Trip, day graph.Day) error {
 	}
 	start, runs := day.Start(zone), t.Service().RunsOn(day)
 	x.RunsOn = &runs
-	for i, call := range t.StopTimes() {
-		x.StopTimes[i].DepartureUTC = start.Add(time.Duration(call.DepartureS) * time.Second).UTC().Format(time.RFC3339)
+	if t.FrequencyOnly() {
+		rows := t.Frequencies()
+		if len(rows) == 0 {
+			return nil
+		}
+		start = start.Add(time.Duration(rows[0].StartS-t.StartS()) * time.Second)
 	}
-	if len(x.StopTimes) > 0 {
-		x.DepartureUTC = x.StopTimes[0].DepartureUTC
-		x.departure = start.Add(time.Duration(t.StopTimes()[0].DepartureS) * time.Second).In(zone).Format(time.RFC3339)
+	for i, call := range t.StopTimes() {
+		leaves := start.Add(time.Duration(call.DepartureS) * time.Second)
+		x.StopTimes[i].DepartureUTC = leaves.UTC().Format(time.RFC3339)
+		if i == 0 {
+			x.DepartureUTC, x.departure = x.StopTimes[0].DepartureUTC, leaves.In(zone).Format(time.RFC3339)
+		}
 	}
 	return nil
 }
@@ -160,11 +167,17 @@ func (x tripJSON) print(s *session) error {
 	switch {
 	case x.RunsOn != nil && !*x.RunsOn:
 		fmt.Fprintln(s.out, "does not run on that day")
+	case x.departure != "" && len(x.Frequencies) > 0:
+		fmt.Fprintf(s.out, "first leaves at %s\n", x.departure)
 	case x.departure != "":
 		fmt.Fprintf(s.out, "leaves at %s\n", x.departure)
 	}
 	for _, f := range x.Frequencies {
-		fmt.Fprintf(s.out, "every %s from %s to %s\n", seconds(float64(f.HeadwayS)), f.Start, f.End)
+		about := "about "
+		if f.Exact {
+			about = ""
+		}
+		fmt.Fprintf(s.out, "%severy %s from %s to %s\n", about, seconds(float64(f.HeadwayS)), f.Start, f.End)
 	}
 	for _, a := range x.Previous {
 		fmt.Fprintf(s.out, "the vehicle comes as %s\n", a.TripID)

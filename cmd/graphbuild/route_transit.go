@@ -241,7 +241,7 @@ func legName(leg *transit.Leg) string {
 	case leg.StaySeated:
 		return "stay seated, " + wire.RouteName(leg.Trip.Route())
 	case leg.Headway > 0:
-		return fmt.Sprintf("%s, every %s", wire.RouteName(leg.Trip.Route()), seconds(leg.Headway.Seconds()))
+		return fmt.Sprintf("%s, about every %s", wire.RouteName(leg.Trip.Route()), seconds(leg.Headway.Seconds()))
 	}
 	return wire.RouteName(leg.Trip.Route())
 }
@@ -264,6 +264,9 @@ func journeyFeatures(j *transit.Journey) []geoObject {
 			properties["mode"] = graph.ModeName(leg.Walk.Mode)
 		} else {
 			properties["trip_id"], properties["route_id"] = wire.TripID(leg.Trip), wire.RouteID(leg.Trip.Route())
+			if leg.Headway > 0 {
+				properties["headway_s"] = leg.Headway.Seconds()
+			}
 		}
 		features = append(features, lineFeature(leg.Geometry, properties))
 	}
