@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"fmt"
 	"math"
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -376,46 +375,6 @@ func TestWallsCutStreets(t *testing.T) {
 				t.Errorf("issues %v", issuesOf(issues))
 			}
 		})
-	}
-}
-
-// TestWallVersions: the newest version of a wall counts, also where it is none any more.
-func TestWallVersions(t *testing.T) {
-	const head = `<osm version="0.6">`
-	street := line(3).node(8, 100, 50).node(9, 100, -50).way(100, []int64{1, 2, 3}, road)
-	for name, test := range map[string]struct {
-		ways func(d *osmDoc)
-		want int
-	}{
-		"twice": {func(d *osmDoc) {
-			d.way(200, []int64{8, 2, 9}, "barrier=wall")
-			d.way(200, []int64{8, 2, 9}, "barrier=wall")
-		}, 1},
-		"torn down": {func(d *osmDoc) {
-			d.way(200, []int64{8, 2, 9}, "barrier=wall")
-			d.wayVersion(200, 2, []int64{8, 2, 9}, "note=gone")
-		}, 0},
-		"moved": {func(d *osmDoc) {
-			d.way(200, []int64{8, 2, 9}, "barrier=wall")
-			d.wayVersion(200, 2, []int64{8, 9}, "barrier=wall")
-		}, 0},
-		"newest first": {func(d *osmDoc) {
-			d.wayVersion(200, 2, []int64{8, 9}, "barrier=wall")
-			d.way(200, []int64{8, 2, 9}, "barrier=wall")
-		}, 0},
-	} {
-		d := &osmDoc{}
-		d.WriteString(street.String())
-		test.ways(d)
-		path := d.save(t, "a.osm")
-		content, err := os.ReadFile(path)
-		if err != nil || !bytes.Contains(content, []byte(head[:4])) {
-			t.Fatal(err)
-		}
-		tables, _ := tablesFrom(t, Config{Inputs: inputsOf(path)})
-		if got := tables.Access.Vertex.Len(); got != test.want {
-			t.Errorf("%s: %d vertices are blocked, want %d", name, got, test.want)
-		}
 	}
 }
 

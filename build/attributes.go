@@ -22,39 +22,14 @@ func (c *collector) appendAttributes(row int, list []tags.Attribute) {
 	}
 }
 
-// attributesOf returns the attributes of a way.
-func (t *wayTable) attributesOf(way int) []wayAttribute {
-	first, _ := slices.BinarySearchFunc(t.attribute, way, func(a wayAttribute, way int) int { return cmp.Compare(int(a.way), way) })
-	last := first
-	for last < len(t.attribute) && int(t.attribute[last].way) == way {
-		last++
-	}
-	return t.attribute[first:last]
-}
-
 // compareAttributes orders two rows by what is kept of them.
 func (r *run) compareAttributes(a, b int) int {
 	if len(r.ways.attribute) == 0 {
 		return 0
 	}
-	return slices.CompareFunc(r.ways.attributesOf(a), r.ways.attributesOf(b), func(x, y wayAttribute) int {
+	return slices.CompareFunc(rowsOf(r.ways.attribute, a), rowsOf(r.ways.attribute, b), func(x, y wayAttribute) int {
 		return cmp.Or(cmp.Compare(x.number, y.number), cmp.Compare(r.values.at(x.value), r.values.at(y.value)))
 	})
-}
-
-// pickAttributes returns the attributes of the given rows.
-func (t *wayTable) pickAttributes(rows []int) []wayAttribute {
-	if len(t.attribute) == 0 {
-		return nil
-	}
-	var out []wayAttribute
-	for i, row := range rows {
-		for _, a := range t.attributesOf(row) {
-			a.way = uint32(i)
-			out = append(out, a)
-		}
-	}
-	return out
 }
 
 // attributeRow is one value of the table of attributes.

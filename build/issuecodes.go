@@ -115,6 +115,7 @@ var issueCodes = [...]IssueCode{
 	{"osm_node_versions_differ", "A node comes twice in one version, at different places or with different tags."},
 	{"osm_order_claim", "A file is not sorted as its header says."},
 	{"osm_overpass_remark", "The server says that its answer is incomplete."},
+	{"osm_relation_versions_differ", "A relation comes twice in one version, with different content."},
 	{"osm_restriction_condition", "A conditional turn restriction has no condition."},
 	{"osm_restriction_member_kind", "A member of a turn restriction cannot have its role."},
 	{"osm_restriction_member_missing", "A member of a turn restriction is not in the input or no street."},

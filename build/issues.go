@@ -89,18 +89,6 @@ func (r *run) addMissing(w int, missing []uint32) {
 	}))
 }
 
-func (r *run) addNodeConflict(f nodeFacts, old, p geometry.Point) {
-	if old == noPoint || p == noPoint {
-		return // deleted in one and not in the other: deleted wins, being further west than all
-	}
-	r.report.Add(at(report.Issue{
-		Code: "osm_node_versions_differ", Severity: report.Warning, File: r.fileName(f.file),
-		Object:  osm.ObjectName(osm.Nodes, r.nodes.id[f.slot]),
-		Message: fmt.Sprintf("equal versions lie %.1f m apart", geometry.Distance(old, p)),
-		Action:  "kept the western one",
-	}, p))
-}
-
 // reportNoRelations warns of sorted files without a relation. The format has no mark of the end, so that a file that was cut
 // off between two blocks shows by this alone.
 func (r *run) reportNoRelations(files []*source) {

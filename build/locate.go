@@ -16,13 +16,13 @@ import (
 
 // nodeTable has a row, called a slot, for each node that a street refers to, sorted by id.
 //
-// Memory: 17 bytes a node, 21 if a node may come in several versions.
+// Memory: 17 bytes a node, 22 if a node may come in several versions.
 type nodeTable struct {
-	id      []int64
-	point   []geometry.Point // noPoint where no input has the node
-	version []int32          // -1 before the node has come; nil if none can come twice but one after the other
-	use     []uint8          // split: a set of the use constants
-	facts   []nodeFacts      // sorted by slot, one each
+	id       []int64
+	point    []geometry.Point // noPoint where no input has the node
+	arrivals arrivals         // while nodes come
+	use      []uint8          // split: a set of the use constants
+	facts    []nodeFacts      // sorted by slot, one each
 }
 
 // nodeFacts is what the tags of a node say, for the few that say something, and for the openings of walls.
@@ -62,6 +62,7 @@ func (r *run) locate(ctx context.Context) error {
 	for _, s := range files {
 		s.close()
 	}
+	r.settleNodes()
 	r.nodes.settleFacts()
 	r.slots = r.nodes.slotsOf(r.ways.refs)
 	r.fillFromWays()
@@ -75,9 +76,7 @@ func (r *run) locateNodes(ctx context.Context, files []*source) error {
 	r.wallNodes = nil
 	r.nodes = nodeTable{id: r.findWallNodes(usedIDs(r.ways.refs))}
 	r.nodes.point = slices.Repeat([]geometry.Point{noPoint}, len(r.nodes.id))
-	if len(files) > 0 && mayRepeat(files) {
-		r.nodes.version = slices.Repeat([]int32{-1}, len(r.nodes.id))
-	}
+	r.nodes.arrivals = newArrivals(len(r.nodes.id), len(files) > 0 && mayRepeat(files))
 	for number, s := range files {
 		l := newLocator(r, number)
 		if err := osm.Scan(ctx, s.file, osm.Nodes, l.process, l.deliver); err != nil {
@@ -131,8 +130,7 @@ func newLocator(r *run, number int) *locator {
 	return l
 }
 
-// process runs on many goroutines; what it finds is stored by deliver, in file order, so that of equal nodes the same one
-// wins each time.
+// process runs on many goroutines; what it finds is stored by deliver, in file order.
 func (l *locator) process(b *osm.Block) (*located, error) {
 	nodes := &b.Nodes
 	out := l.founds.Get().(*located)
@@ -145,7 +143,7 @@ func (l *locator) process(b *osm.Block) (*located, error) {
 	match := matcher{ids: l.run.nodes.id}
 	for i, id := range nodes.ID {
 		slot, ok := match.find(id)
-		if !ok || nodes.Valid != nil && !nodes.Valid[i] {
+		if !ok || nodes.Valid != nil && !nodes.Valid[i] && !nodes.IsDeleted(i) { // those deleted need no position
 			continue
 		}
 		l.take(out, b, reader, nodeAt{i, slot})
@@ -166,9 +164,9 @@ func (l *locator) take(out *located, b *osm.Block, reader *tags.Reader, n nodeAt
 		point = noPoint
 	} else if nodes.Tags.Start[n.i] != nodes.Tags.Start[n.i+1] {
 		if t, ok := reader.Node(n.i); ok {
-			out.say(nodeFacts{n.slot, l.file, true, t})
+			out.say(nodeFacts{ok: true, tags: t})
 		} else if l.run.isWallNode(nodes.ID[n.i]) && reader.Opens(n.i) {
-			out.say(nodeFacts{n.slot, l.file, true, tags.Node{Pass: facts.AllModes, Type: facts.StreetVertex}})
+			out.say(nodeFacts{ok: true, tags: tags.Node{Pass: facts.AllModes, Type: facts.StreetVertex}})
 		}
 	}
 	out.slot = append(out.slot, n.slot)
@@ -186,43 +184,13 @@ func (l *locator) deliver(found *located) error {
 		if len(said) > 0 && said[0].row == i {
 			f, said = said[0].facts, said[1:]
 		}
-		f.slot = slot
-		l.run.storeNode(f, found.point[i], found.version[i])
+		f.slot, f.file = slot, l.file
+		l.run.nodes.store(nodeEdition{found.point[i], found.version[i], f})
 	}
 	l.run.showRead(l.run.osmSources(), int(l.file))
 	*found = located{slot: found.slot[:0], point: found.point[:0], version: found.version[:0]}
 	l.founds.Put(found)
 	return nil
-}
-
-// storeNode keeps a node if it is newer than the one that is there. Of equal versions at different places the one further
-// west or south is kept, so that the order of inputs cannot matter.
-func (r *run) storeNode(f nodeFacts, p geometry.Point, version int32) {
-	t := &r.nodes
-	again := t.known(f.slot)
-	if t.version != nil {
-		again = t.version[f.slot] >= 0
-		if again && !r.replaces(f, p, version) {
-			return
-		}
-		t.version[f.slot] = version
-	}
-	t.point[f.slot] = p
-	if f.ok || again {
-		t.facts = append(t.facts, f)
-	}
-}
-
-func (r *run) replaces(f nodeFacts, p geometry.Point, version int32) bool {
-	t := &r.nodes
-	if old := t.version[f.slot]; version != old {
-		return version > old
-	}
-	if old := t.point[f.slot]; old != p {
-		r.addNodeConflict(f, old, p)
-		return cmp.Or(cmp.Compare(p.Lon, old.Lon), cmp.Compare(p.Lat, old.Lat)) < 0
-	}
-	return f.ok // the same node, perhaps without its tags in one of the files
 }
 
 // plain reports whether a node is like one without tags.

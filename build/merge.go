@@ -2,40 +2,39 @@ package build
 
 import (
 	"cmp"
-	"fmt"
 	"slices"
 
 	"graphbuild/geometry"
 	"graphbuild/osm"
-	"graphbuild/report"
+	"graphbuild/osm/tags"
 )
 
-// mergeWays sorts the ways by id and keeps one version of each: the newest; of equal versions the one with more nodes,
-// as the other may have been clipped; else the one whose content is smaller in the order of compareWays. Equal versions
-// that differ are an issue. Deleted ways and ways that are no streets any more go with all their older versions.
+// mergeWays sorts the ways by id and keeps one version of each, see pickVersion: of equal ones that with more nodes, as the
+// other may have been clipped. Deleted ways and ways that are no streets any more go with all their older versions.
 func (r *run) mergeWays() {
 	t := &r.ways
 	if isMerged(t) {
 		return
 	}
 	order := t.byID()
-	kept := make([]int, 0, len(order))
-	for first := 0; first < len(order); {
-		last := first + 1
-		for last < len(order) && t.id[order[last]] == t.id[order[first]] {
-			last++
+	kept := order[:0]
+	for rows := range versions(order, func(row int) int64 { return t.id[row] }) {
+		row, differ := pickVersion(rows, t.edition, r.compareWays)
+		if differ {
+			issue := r.differIssue(osm.Ways, t.id[row], t.edition(row))
+			issue.File = r.fileName(t.file[row])
+			r.report.Add(issue)
 		}
-		if w := r.newestWay(order[first:last]); t.facts[w] != noFacts {
-			kept = append(kept, w)
+		if t.edition(row).presence == useful {
+			kept = append(kept, row)
 		}
-		first = last
 	}
 	*t = t.pick(kept)
 }
 
 func isMerged(t *wayTable) bool {
 	for i := range t.id {
-		if t.facts[i] == noFacts || i > 0 && t.id[i-1] >= t.id[i] {
+		if t.facts[i] >= noFacts || i > 0 && t.id[i-1] >= t.id[i] {
 			return false
 		}
 	}
@@ -57,54 +56,55 @@ func (t *wayTable) byID() []int {
 	return order
 }
 
-// newestWay picks one of the rows of one way.
-func (r *run) newestWay(rows []int) int {
-	best := rows[0]
-	conflict := false
-	for _, row := range rows[1:] {
-		order := r.compareWays(row, best)
-		if order != 0 && r.ways.version[row] == r.ways.version[best] && !r.isRing(row, best) {
-			conflict = true
-		}
-		if r.ways.version[row] > r.ways.version[best] {
-			conflict = false
-		}
-		if order < 0 {
-			best = row
-		}
+func (t *wayTable) edition(row int) edition {
+	switch t.facts[row] {
+	case goneFacts:
+		return edition{t.version[row], deleted}
+	case noFacts:
+		return edition{t.version[row], useless}
 	}
-	if conflict {
-		r.report.Add(report.Issue{
-			Code: "osm_way_versions_differ", Severity: report.Warning, File: r.fileName(r.ways.file[best]),
-			Object:  osm.ObjectName(osm.Ways, r.ways.id[best]),
-			Message: fmt.Sprintf("version %d is there more than once with different content", r.ways.version[best]),
-			Action:  "kept the one with more nodes",
-		})
-	}
-	return best
+	return edition{t.version[row], useful}
 }
 
-// isRing reports whether one of the rows is of a way that bounds an area, and the other was there before that was known.
-func (r *run) isRing(a, b int) bool {
-	return min(r.ways.facts[a], r.ways.facts[b]) == ringFacts && max(r.ways.facts[a], r.ways.facts[b]) == noFacts
-}
-
-// compareWays returns a negative number where row a is to be kept rather than b, zero where both are the same. It looks at
-// content alone, so that the order of inputs cannot matter.
+// compareWays orders the content of two rows of one way, that to be kept first; zero where both are the same.
 func (r *run) compareWays(a, b int) int {
 	t := &r.ways
-	if order := cmp.Or(cmp.Compare(t.version[b], t.version[a]), cmp.Compare(t.numRefs(b), t.numRefs(a))); order != 0 {
+	order := cmp.Or(cmp.Compare(t.numRefs(b), t.numRefs(a)), slices.Compare(t.refsOf(a), t.refsOf(b)), cmp.Compare(t.durationS[a], t.durationS[b]),
+		cmp.Compare(r.names.at(t.name[a]), r.names.at(t.name[b])), r.compareAttributes(a, b), t.compareExtra(a, b))
+	if order != 0 || t.facts[a] == t.facts[b] {
 		return order
 	}
-	order := cmp.Or(slices.Compare(t.refsOf(a), t.refsOf(b)), cmp.Compare(t.durationS[a], t.durationS[b]),
-		cmp.Compare(r.names.at(t.name[a]), r.names.at(t.name[b])))
-	if order = cmp.Or(order, r.compareAttributes(a, b)); order != 0 || t.facts[a] == t.facts[b] {
-		return order
-	}
-	if max(t.facts[a], t.facts[b]) >= ringFacts {
-		return cmp.Compare(t.facts[b], t.facts[a]) // noFacts, the largest number, first: deleted wins
+	if max(t.facts[a], t.facts[b]) > streetFacts {
+		return cmp.Compare(t.facts[a], t.facts[b]) // a street before a ring before a wall
 	}
 	return compareFacts(r.facts.rows[t.facts[a]], r.facts.rows[t.facts[b]])
+}
+
+// compareExtra orders two rows by what few ways have.
+func (t *wayTable) compareExtra(a, b int) int {
+	x, y := rowsOf(t.extra, a), rowsOf(t.extra, b)
+	return cmp.Or(slices.CompareFunc(x, y, compareExtras), slices.CompareFunc(rowsOf(t.wall, a), rowsOf(t.wall, b), compareWalls))
+}
+
+func compareExtras(a, b wayExtra) int {
+	return cmp.Or(cmp.Compare(a.level, b.level), compareBools(a.apart, b.apart), slices.CompareFunc(a.conditions, b.conditions, func(x, y tags.Condition) int {
+		return cmp.Or(cmp.Compare(x.Mode, y.Mode), cmp.Compare(x.Direction, y.Direction), cmp.Compare(x.Text, y.Text))
+	}))
+}
+
+func compareWalls(a, b wayWall) int {
+	return cmp.Or(cmp.Compare(a.tags.Barrier, b.tags.Barrier), cmp.Compare(a.tags.Pass, b.tags.Pass))
+}
+
+// compareBools orders true first.
+func compareBools(a, b bool) int {
+	switch {
+	case a == b:
+		return 0
+	case a:
+		return -1
+	}
+	return 1
 }
 
 func (t *wayTable) numRefs(w int) int      { return t.refStart[w+1] - t.refStart[w] }
@@ -112,12 +112,28 @@ func (t *wayTable) refsOf(w int) []int64   { return t.refs[t.refStart[w]:t.refSt
 func (n *interner) at(row uint32) string   { return n.text[row] }
 func (r *run) fileName(file uint16) string { return r.osmSources()[file].name }
 
-// pick returns the table of the given rows, in that order.
+// keep drops the rows that are not wanted.
+func (t *wayTable) keep(wanted func(row int) bool) {
+	rows := make([]int, 0, len(t.id))
+	for row := range t.id {
+		if wanted(row) {
+			rows = append(rows, row)
+		}
+	}
+	if len(rows) < len(t.id) {
+		*t = t.pick(rows)
+	}
+}
+
+// pick returns the table of the given rows, in that order. It takes the memory of t where the order stays.
 func (t *wayTable) pick(rows []int) wayTable {
 	to := wayTable{
 		id: pick(t.id, rows), version: pick(t.version, rows), facts: pick(t.facts, rows), name: pick(t.name, rows),
 		durationS: pick(t.durationS, rows), file: pick(t.file, rows), refStart: make([]int, 1, len(rows)+1),
-		refs: make([]int64, 0, len(t.refs)), points: make([]geometry.Point, 0, len(t.points)),
+		refs: t.refs[:0], points: t.points[:0],
+	}
+	if !slices.IsSorted(rows) {
+		to.refs, to.points = make([]int64, 0, len(t.refs)), make([]geometry.Point, 0, len(t.points))
 	}
 	for _, row := range rows {
 		to.refs = append(to.refs, t.refsOf(row)...)
@@ -126,28 +142,45 @@ func (t *wayTable) pick(rows []int) wayTable {
 		}
 		to.refStart = append(to.refStart, len(to.refs))
 	}
-	to.extra = t.pickExtra(rows)
-	to.attribute = t.pickAttributes(rows)
-	return to
-}
-
-func (t *wayTable) pickExtra(rows []int) []wayExtra {
-	if len(t.extra) == 0 {
-		return nil
-	}
 	newRow := make([]int, len(t.id)) // from 1; 0 is a row that is dropped
 	for i, row := range rows {
 		newRow[row] = i + 1
 	}
-	var extra []wayExtra
-	for _, e := range t.extra {
-		if n := newRow[e.way]; n > 0 {
-			e.way = n - 1
-			extra = append(extra, e)
+	to.extra, to.wall, to.attribute = pickSparse(t.extra, newRow), pickSparse(t.wall, newRow), pickSparse(t.attribute, newRow)
+	return to
+}
+
+// sparse is what stands beside the columns for some rows, in the order of rows.
+type sparse[T any] interface {
+	row() int
+	at(row int) T // the same of another row
+}
+
+func (e wayExtra) row() int                    { return e.way }
+func (e wayExtra) at(row int) wayExtra         { e.way = row; return e }
+func (w wayWall) row() int                     { return w.way }
+func (w wayWall) at(row int) wayWall           { w.way = row; return w }
+func (a wayAttribute) row() int                { return int(a.way) }
+func (a wayAttribute) at(row int) wayAttribute { a.way = uint32(row); return a }
+
+// pickSparse returns what there is of the rows that have a new number.
+func pickSparse[T sparse[T]](list []T, newRow []int) []T {
+	var out []T
+	for _, x := range list {
+		if n := newRow[x.row()]; n > 0 {
+			out = append(out, x.at(n-1))
 		}
 	}
-	slices.SortFunc(extra, func(a, b wayExtra) int { return cmp.Compare(a.way, b.way) })
-	return extra
+	slices.SortStableFunc(out, func(a, b T) int { return cmp.Compare(a.row(), b.row()) })
+	return out
+}
+
+// rowsOf returns what there is of one row.
+func rowsOf[T sparse[T]](list []T, row int) []T {
+	byRow := func(x T, row int) int { return cmp.Compare(x.row(), row) }
+	first, _ := slices.BinarySearchFunc(list, row, byRow)
+	n, _ := slices.BinarySearchFunc(list[first:], row+1, byRow)
+	return list[first : first+n]
 }
 
 // pick returns the given rows of a column.
@@ -161,22 +194,36 @@ func pick[T any](column []T, rows []int) []T {
 
 // mergeRelations does for relations what mergeWays does for ways.
 func (r *run) mergeRelations() {
-	slices.SortStableFunc(r.relations, func(a, b relation) int {
-		return cmp.Or(cmp.Compare(a.id, b.id), cmp.Compare(b.version, a.version), compareMembers(a, b))
-	})
-	newest := slices.CompactFunc(r.relations, func(a, b relation) bool { return a.id == b.id })
-	r.relations = slices.DeleteFunc(newest, func(rel relation) bool { return rel.gone })
+	slices.SortStableFunc(r.relations, func(a, b relation) int { return cmp.Compare(a.id, b.id) })
+	var kept []relation
+	for list := range versions(r.relations, func(rel relation) int64 { return rel.id }) {
+		rel, differ := pickVersion(list, relation.edition, compareRelations)
+		if differ {
+			issue := r.differIssue(osm.Relations, rel.id, rel.edition())
+			issue.File = r.fileName(rel.file)
+			r.report.Add(issue)
+		}
+		if rel.presence == useful {
+			kept = append(kept, rel)
+		}
+	}
+	r.relations = kept
 }
 
-// compareMembers orders versions that are equal by what is in them: one that is gone first, then more members first.
-func compareMembers(a, b relation) int {
-	if a.gone != b.gone {
-		if a.gone {
-			return -1
-		}
-		return 1
-	}
+func (rel relation) edition() edition { return edition{rel.version, rel.presence} }
+
+// compareRelations orders the content of two versions of a relation, that to be kept first: more members first.
+func compareRelations(a, b relation) int {
 	return cmp.Or(cmp.Compare(len(b.members), len(a.members)), slices.CompareFunc(a.members, b.members, func(x, y member) int {
 		return cmp.Or(cmp.Compare(x.ref, y.ref), cmp.Compare(x.kind, y.kind), cmp.Compare(x.role, y.role))
-	}))
+	}), slices.CompareFunc(a.tags.Restrictions, b.tags.Restrictions, func(x, y tags.Restriction) int {
+		return cmp.Or(cmp.Compare(x.Kind, y.Kind), cmp.Compare(x.Modes, y.Modes), cmp.Compare(x.Condition, y.Condition), compareBools(x.UTurn, y.UTurn))
+	}), cmp.Compare(a.tags.DurationS, b.tags.DurationS), cmp.Compare(a.tags.Cycles, b.tags.Cycles), compareAreas(a.tags.Area, b.tags.Area))
+}
+
+func compareAreas(a, b *tags.Way) int {
+	if a == nil || b == nil {
+		return compareBools(a != nil, b != nil)
+	}
+	return cmp.Or(compareFacts(a.Edge, b.Edge), cmp.Compare(a.Name, b.Name), cmp.Compare(a.Levels, b.Levels))
 }

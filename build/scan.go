@@ -18,16 +18,16 @@ import (
 // ids of streets, turn restrictions with their members, areas with the ways that bound them, and walls. What is none of
 // these (buildings, land use) leaves nothing behind.
 //
-// Memory: 34 bytes a street, each name once, and 8 bytes a node reference, 16 where the file has locations on ways.
+// Memory: 34 bytes a street or wall, each name once, and 8 bytes a node reference, 16 where the file has locations on ways.
 func (r *run) scan(ctx context.Context) error {
 	files := r.osmSources()
 	if err := r.untilOrdered(func() error { return r.scanFiles(ctx, files) }); err != nil {
 		return err
 	}
-	r.mergeWalls()
 	r.mergeWays()
 	r.mergeRelations()
 	r.joinRings()
+	r.takeWalls()
 	r.reportNoRelations(files)
 	if err := r.checkFound(files); err != nil {
 		return err
@@ -51,7 +51,7 @@ func (r *run) untilOrdered(pass func() error) error {
 // scanFiles reads the relations of sorted files first, so that the pass over ways knows those that bound areas.
 func (r *run) scanFiles(ctx context.Context, files []*source) error {
 	r.ways, r.relations, r.names, r.facts, r.values = wayTable{refStart: []int{0}}, nil, interner{}, factTable{}, interner{}
-	r.walls, r.rings = wallTable{refStart: []int{0}}, ringSet{}
+	r.rings = ringSet{}
 	for number, s := range files {
 		if isOrdered(s.file) {
 			if err := r.scanFile(ctx, number, osm.Relations); err != nil {
@@ -103,7 +103,8 @@ func (r *run) showRead(files []*source, number int) {
 	r.stage.Progress(done, total, "bytes")
 }
 
-// mayRepeat reports whether an object may come more than once, so that the versions of all objects must be kept.
+// mayRepeat reports whether an object may come more than once, the versions not one after the other, so that those of all
+// objects must be kept.
 func mayRepeat(files []*source) bool {
 	if len(files) > 1 {
 		return true
@@ -159,11 +160,18 @@ type wayTable struct {
 	refs      []int64
 	points    []geometry.Point // beside refs if any file has locations on ways, else empty
 	extra     []wayExtra       // sorted by way
+	wall      []wayWall        // sorted by way; until walls are taken
 	attribute []wayAttribute   // sorted by way, then attribute
 }
 
-// noFacts marks a way that is deleted or no street: it hides older versions of itself in other files.
-const noFacts = 1<<32 - 1
+// What stands in place of facts for a way that is no street. After the scan there are none of these.
+const (
+	goneFacts   = 1<<32 - 1 - iota // deleted: it hides older versions of itself
+	noFacts                        // neither a street nor one of the next: so does it
+	wallFacts                      // until takeWalls
+	ringFacts                      // bounds an area, until joinRings gives it the facts of its relation
+	streetFacts = ringFacts - 1    // the largest number of facts
+)
 
 // wayExtra is what few ways have.
 type wayExtra struct {
@@ -176,12 +184,12 @@ type wayExtra struct {
 
 // relation is a relation that the graph needs: with turn restrictions, of a ferry, of an area.
 type relation struct {
-	id      int64
-	version int32
-	file    uint16
-	gone    bool // deleted, or of no use any more: it hides older versions of itself
-	tags    tags.Relation
-	members []member
+	id       int64
+	version  int32
+	file     uint16
+	presence presence // of those that are kept it is useful; others hide older versions of themselves
+	tags     tags.Relation
+	members  []member
 }
 
 // member is a member of a relation whose role says something.
@@ -197,7 +205,6 @@ type batch struct {
 	refs      []int64
 	points    []geometry.Point
 	relations []relation
-	walls     wallTable
 	seq       int
 	ids       idRange // of all ways of the block
 }
@@ -206,17 +213,17 @@ type batch struct {
 type scannedWay struct {
 	id      int64
 	version int32
-	street  bool
-	ring    bool // no street, but bounds an area
+	facts   uint32 // streetFacts for any street, else what stands in their place
 	refEnd  int
-	tags    tags.Way
+	tags    tags.Way  // of a street
+	wall    tags.Wall // of a wall, which may bound an area too
 }
 
 // collector appends the batches of one file to the tables of a run.
 type collector struct {
 	run     *run
 	file    uint16
-	keepAll bool // remember deleted ways and relations and those that the graph does not need
+	keepAll bool // remember all deleted ways and relations and those that the graph does not need, not only what comes twice in a row
 	readers sync.Pool
 	batches sync.Pool // of those that have been delivered
 }
@@ -249,48 +256,70 @@ func (c *collector) process(b *osm.Block) (*batch, error) {
 
 func (c *collector) processWay(out *batch, b *osm.Block, reader *tags.Reader, i int) {
 	ways := &b.Ways
-	w := scannedWay{id: ways.ID[i], version: ways.Version[i]}
+	w := scannedWay{id: ways.ID[i], version: ways.Version[i], facts: goneFacts}
 	from, to := ways.RefStart[i], ways.RefStart[i+1]
 	if !ways.IsDeleted(i) {
-		w.tags, w.street = reader.Way(i)
-		w.ring = !w.street && c.run.rings.has(w.id)
-		if wall, ok := reader.Wall(i); ok && !w.street {
-			out.walls.add(w.id, w.version, wall, ways.Ref[from:to])
-		}
+		w.read(reader, i, c.run.rings)
 	}
-	if w.street && w.tags.Area && to-from > 2 && ways.Ref[from] == ways.Ref[to-1] {
+	if w.tags.Area && to-from > 2 && ways.Ref[from] == ways.Ref[to-1] {
 		w.tags.Edge.Type = facts.Area // its ring is walked along
 	}
-	if w.street || w.ring {
+	switch needed := w.facts < noFacts; {
+	case needed:
 		out.refs = append(out.refs, ways.Ref[from:to]...)
 		if ways.RefPoint != nil {
 			out.points = append(out.points, ways.RefPoint[from:to]...)
 		}
+	case !c.keepAll && !repeats(ways.ID, i):
+		return
 	}
-	if w.street || w.ring || c.keepAll {
-		w.refEnd = len(out.refs)
-		out.ways = append(out.ways, w)
+	w.refEnd = len(out.refs)
+	out.ways = append(out.ways, w)
+}
+
+// read says what a way that is not deleted is to the graph.
+func (w *scannedWay) read(reader *tags.Reader, i int, rings ringSet) {
+	if t, ok := reader.Way(i); ok {
+		w.tags, w.facts = t, streetFacts
+		return
+	}
+	w.facts = noFacts
+	if wall, ok := reader.Wall(i); ok {
+		w.wall, w.facts = wall, wallFacts
+	}
+	if rings.has(w.id) {
+		w.facts = ringFacts
 	}
 }
 
 func (c *collector) processRelation(out *batch, b *osm.Block, reader *tags.Reader, i int) {
-	rel := relation{id: b.Relations.ID[i], version: b.Relations.Version[i], file: c.file}
-	wanted := false
-	if !b.Relations.IsDeleted(i) {
-		rel.tags, wanted = reader.Relation(i)
-	}
-	if !wanted {
-		if rel.gone = true; c.keepAll {
-			out.relations = append(out.relations, rel)
+	relations := &b.Relations
+	rel := relation{id: relations.ID[i], version: relations.Version[i], file: c.file}
+	if !relations.IsDeleted(i) {
+		rel.presence = useless
+		if t, ok := reader.Relation(i); ok {
+			rel.tags, rel.presence = t, useful
 		}
+	}
+	switch {
+	case rel.presence == useful:
+		rel.members = membersOf(b, i)
+	case !c.keepAll && !repeats(relations.ID, i):
 		return
 	}
-	for m := b.Relations.MemberStart[i]; m < b.Relations.MemberStart[i+1]; m++ {
-		rel.members = append(rel.members, member{
-			ref: b.Relations.MemberRef[m], kind: b.Relations.MemberType[m], role: string(b.Strings[b.Relations.MemberRole[m]]),
+	out.relations = append(out.relations, rel)
+}
+
+// membersOf copies the members of a relation out of its block.
+func membersOf(b *osm.Block, i int) []member {
+	relations := &b.Relations
+	var list []member
+	for m := relations.MemberStart[i]; m < relations.MemberStart[i+1]; m++ {
+		list = append(list, member{
+			ref: relations.MemberRef[m], kind: relations.MemberType[m], role: string(b.Strings[relations.MemberRole[m]]),
 		})
 	}
-	out.relations = append(out.relations, rel)
+	return list
 }
 
 // deliver gets the batches in file order.
@@ -309,14 +338,12 @@ func (c *collector) deliver(b *batch) error {
 		return errors.New("build: more than 2^32 node references in streets: cut the input into parts")
 	}
 	c.run.relations = append(c.run.relations, b.relations...)
-	c.run.walls.append(&b.walls)
 	if b.ids.low <= b.ids.high {
 		s := c.run.osmSources()[c.file]
 		s.wayBlocks[b.seq] = b.ids
 	}
 	clear(b.ways) // lets go of the names
-	b.walls.reset()
-	*b = batch{ways: b.ways[:0], refs: b.refs[:0], points: b.points[:0], walls: b.walls}
+	*b = batch{ways: b.ways[:0], refs: b.refs[:0], points: b.points[:0]}
 	c.batches.Put(b)
 	return nil
 }
@@ -340,17 +367,15 @@ func (c *collector) appendWay(w *scannedWay, base int) {
 	t.file = append(t.file, c.file)
 	t.refStart = append(t.refStart, base+w.refEnd)
 	t.durationS = append(t.durationS, w.tags.DurationS)
-	if !w.street {
-		number := uint32(noFacts)
-		if w.ring {
-			number = ringFacts
-		}
-		t.facts = append(t.facts, number)
-		t.name = append(t.name, 0)
+	t.name = append(t.name, c.run.names.row(w.tags.Name))
+	if w.wall.Barrier != "" {
+		t.wall = append(t.wall, wayWall{row, w.wall})
+	}
+	if w.facts != streetFacts {
+		t.facts = append(t.facts, w.facts)
 		return
 	}
 	t.facts = append(t.facts, c.run.facts.row(w.tags.Edge))
-	t.name = append(t.name, c.run.names.row(w.tags.Name))
 	c.appendAttributes(row, w.tags.Attributes)
 	e := wayExtra{way: row, conditions: w.tags.Conditions, problems: w.tags.Problems}
 	e.apart = w.tags.Apart && w.tags.Edge.Flags&(facts.Bridge|facts.Tunnel) == 0

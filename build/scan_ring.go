@@ -8,9 +8,6 @@ import (
 	"graphbuild/osm/tags"
 )
 
-// ringFacts marks a way that is no street but bounds an area, until joinRings gives it the facts of its relation.
-const ringFacts = noFacts - 1
-
 // ringSet has the ids of the ways that bound areas, sorted.
 type ringSet struct {
 	ids []int64
@@ -60,6 +57,10 @@ func (r *run) scanRings(ctx context.Context, files []*source) error {
 		return nil
 	}
 	r.rings = all
+	r.ways.keep(func(row int) bool { // what is read again
+		f := r.ways.facts[row]
+		return f != noFacts && f != wallFacts || !all.has(r.ways.id[row])
+	})
 	for number, s := range files {
 		c := newCollector(r, number, false)
 		keep := func(seq int) bool { return r.rings.meets(s.wayBlocks[seq]) }
@@ -89,7 +90,6 @@ func (c *collector) processRings(b *osm.Block) *batch {
 			c.processWay(out, b, reader, i)
 		}
 	}
-	out.walls.reset() // they were there before
 	return out
 }
 
@@ -109,8 +109,7 @@ func (s *ringSet) meets(x idRange) bool {
 	return i < len(s.ids) && s.ids[i] <= x.high
 }
 
-// joinRings gives the ways that bound an area and are no streets the facts and the name of its relation, the first by id,
-// and drops those whose relation is none any more.
+// joinRings gives the ways that bound an area and are no streets the facts and the name of its relation, the first by id.
 func (r *run) joinRings() {
 	t := &r.ways
 	for i := range r.relations {
@@ -123,14 +122,4 @@ func (r *run) joinRings() {
 		}
 	}
 	r.rings = ringSet{}
-	if !slices.Contains(t.facts, ringFacts) {
-		return
-	}
-	var kept []int
-	for row, f := range t.facts {
-		if f != ringFacts {
-			kept = append(kept, row)
-		}
-	}
-	*t = t.pick(kept)
 }

@@ -13,7 +13,7 @@ import (
 	"graphbuild/report"
 )
 
-// wallTable has the lines that stop people, in the order of the files, after the scan sorted by id.
+// wallTable has the lines that stop people, sorted by id.
 //
 // Memory: 40 bytes a wall and 8 a node reference, until the nodes are located.
 type wallTable struct {
@@ -23,74 +23,27 @@ type wallTable struct {
 }
 
 type wallRow struct {
-	id      int64
-	version int32
-	tags    tags.Wall
+	id   int64
+	tags tags.Wall
 }
 
-func (t *wallTable) reset() {
-	*t = wallTable{row: t.row[:0], refStart: append(t.refStart[:0], 0), refs: t.refs[:0]}
+// wayWall is what the tags of a way say that is a wall.
+type wayWall struct {
+	way  int // row of the ways
+	tags tags.Wall
 }
 
-func (t *wallTable) add(id int64, version int32, w tags.Wall, refs []int64) {
-	if len(t.refStart) == 0 {
-		t.refStart = append(t.refStart, 0)
+// takeWalls moves the walls out of the table of ways, and leaves the streets there alone. Walls that bound an area stay too.
+func (r *run) takeWalls() {
+	t := &r.ways
+	r.walls = wallTable{refStart: []int{0}}
+	for _, w := range t.wall {
+		r.walls.row = append(r.walls.row, wallRow{t.id[w.way], w.tags})
+		r.walls.refs = append(r.walls.refs, t.refsOf(w.way)...)
+		r.walls.refStart = append(r.walls.refStart, len(r.walls.refs))
 	}
-	t.row = append(t.row, wallRow{id, version, w})
-	t.refs = append(t.refs, refs...)
-	t.refStart = append(t.refStart, len(t.refs))
-}
-
-func (t *wallTable) append(o *wallTable) {
-	for i, w := range o.row {
-		t.add(w.id, w.version, w.tags, o.refs[o.refStart[i]:o.refStart[i+1]])
-	}
-}
-
-// mergeWalls keeps the newest version of each wall, none where a newer version of the way is there that is no wall. It
-// runs before mergeWays, which drops the ways that are no streets.
-func (r *run) mergeWalls() {
-	t := &r.walls
-	if files := r.osmSources(); len(files) > 0 && !mayRepeat(files) && t.isSorted() {
-		return
-	}
-	newest := map[int64]int32{}
-	for _, w := range t.row {
-		newest[w.id] = max(newest[w.id], w.version)
-	}
-	for i, id := range r.ways.id {
-		if v, ok := newest[id]; ok {
-			newest[id] = max(v, r.ways.version[i])
-		}
-	}
-	order := make([]int, len(t.row))
-	for i := range order {
-		order[i] = i
-	}
-	refs := func(i int) []int64 { return t.refs[t.refStart[i]:t.refStart[i+1]] }
-	slices.SortStableFunc(order, func(a, b int) int {
-		return cmp.Or(cmp.Compare(t.row[a].id, t.row[b].id), cmp.Compare(len(refs(b)), len(refs(a))), slices.Compare(refs(a), refs(b)))
-	})
-	var kept wallTable
-	kept.reset()
-	for _, i := range order {
-		w := t.row[i]
-		again := len(kept.row) > 0 && kept.row[len(kept.row)-1].id == w.id
-		if w.version == newest[w.id] && !again {
-			kept.add(w.id, w.version, w.tags, refs(i))
-		}
-	}
-	*t = kept
-}
-
-// isSorted reports whether each wall has a larger id than the one before.
-func (t *wallTable) isSorted() bool {
-	for i := 1; i < len(t.row); i++ {
-		if t.row[i].id <= t.row[i-1].id {
-			return false
-		}
-	}
-	return true
+	t.wall = nil
+	t.keep(func(row int) bool { return t.facts[row] <= streetFacts })
 }
 
 // wallNode is a node of a wall that a street uses too, between two others of the wall.
