@@ -17,23 +17,29 @@ type Projection struct {
 // is under a kilometre, which is what snapping needs. AlongM and DistanceM are exact for the place.
 func Project(p Point, line []Point) Projection {
 	plane := planeAt(p)
+	at, _ := plane.project(line, math.Inf(1))
+	return at
+}
+
+// project is Project for the origin of the plane; false, and nothing along the line, where that is farther than withinM.
+func (m plane) project(line []Point, withinM float64) (Projection, bool) {
 	best := foot{distance2: math.Inf(1)}
 	segment := 0
 	for i := 0; i+1 < len(line); i++ {
-		if f := plane.foot(line[i], line[i+1]); f.distance2 < best.distance2 {
+		if f := m.foot(line[i], line[i+1]); f.distance2 < best.distance2 {
 			best, segment = f, i
 		}
 	}
-	if len(line) == 1 {
-		return Projection{Point: line[0], DistanceM: Distance(p, line[0])}
+	at := line[segment]
+	if len(line) > 1 {
+		at = between(at, line[segment+1], best.fraction)
 	}
-	at := between(line[segment], line[segment+1], best.fraction)
-	return Projection{
-		Point:     at,
-		Segment:   segment,
-		AlongM:    Length(line[:segment+1]) + Distance(line[segment], at),
-		DistanceM: Distance(p, at),
+	x := Projection{Point: at, Segment: segment, DistanceM: Distance(m.origin, at)}
+	if x.DistanceM > withinM {
+		return x, false
 	}
+	x.AlongM = Length(line[:segment+1]) + Distance(line[segment], at)
+	return x, true
 }
 
 // plane is a map of the surroundings of a point, in units of latitude.

@@ -9,7 +9,7 @@ import (
 // pairCursor reads the geometry of consecutive pairs of one block. It is for one goroutine.
 type pairCursor struct {
 	g       *Graph
-	next    PairID // the pair that read returns next
+	next    PairID // the pair that step goes to
 	from    VertexID
 	fromEnd uint32 // the first pair that does not start at from
 	inner   encode.BlockReader
@@ -35,6 +35,13 @@ func (g *Graph) pairsAt(block int) pairCursor {
 
 // read returns the points of the next pair, both ends included, valid until the next call.
 func (c *pairCursor) read() []geometry.Point {
+	p := c.next
+	c.step()
+	return c.lineOf(p, c.ends())
+}
+
+// step goes to the next pair without its points.
+func (c *pairCursor) step() {
 	g, p := c.g, c.next
 	c.next++
 	for uint32(p) >= c.fromEnd && int(c.from)+1 < g.street.vertices {
@@ -42,12 +49,19 @@ func (c *pairCursor) read() []geometry.Point {
 		_, c.fromEnd = g.street.starting(c.from)
 	}
 	c.to, c.facts, c.lengthDM = g.street.pairAt(p, c.from)
-	ends := lineEnds{g.PointOf(c.from), g.PointOf(c.to)}
+}
+
+// ends returns the ends of the pair that was read.
+func (c *pairCursor) ends() lineEnds { return lineEnds{c.g.PointOf(c.from), c.g.PointOf(c.to)} }
+
+// lineOf returns the points of pair p, which has these ends, valid until the next call. It is called for each pair of the block
+// in turn.
+func (c *pairCursor) lineOf(p PairID, ends lineEnds) []geometry.Point {
 	c.line = append(c.line[:0], ends.from)
-	if g.street.stored != nil {
+	if c.g.street.stored != nil {
 		c.line = getLine(&c.inner, ends, c.line)
 	} else {
-		t := &g.tables.Pairs
+		t := &c.g.tables.Pairs
 		c.line = append(c.line, t.Inner[t.InnerStart[p]:t.InnerStart[p+1]]...)
 	}
 	c.line = append(c.line, ends.to)

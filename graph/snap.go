@@ -2,6 +2,7 @@ package graph
 
 import (
 	"cmp"
+	"math"
 	"slices"
 	"sync"
 
@@ -13,6 +14,7 @@ import (
 type Snap struct {
 	Pair      PairID
 	OffsetM   float64 // along the geometry of the pair, from its From vertex
+	Portion   float64 // of the geometry that lies before: exactly 0 and 1 at its ends
 	DistanceM float64 // from the point
 	Point     geometry.Point
 }
@@ -25,6 +27,8 @@ type SnapOptions struct {
 	// accepts all. The pair is taken when one is accepted.
 	Accept func(EdgeID) bool
 	Limit  int // results; 0: 1
+	// EquallyM is how much farther than the nearest a pair may be, in metres, where those alone are wanted; 0: as far as MaxM.
+	EquallyM float64
 }
 
 // DefaultSnapM is how far Snap looks when it is not told, in metres.
@@ -33,7 +37,7 @@ const DefaultSnapM = 200
 // Snap returns the places on edge pairs that are nearest to p, nearest first, equally near ones by pair, each pair once.
 func (g *Graph) Snap(p geometry.Point, o SnapOptions) []Snap {
 	g.live()
-	s := snapper{g: g, p: p, o: o, limit: max(o.Limit, 1), boundM: o.MaxM}
+	s := snapper{g: g, o: o, limit: max(o.Limit, 1), boundM: o.MaxM, vicinity: geometry.VicinityOf(p)}
 	if s.boundM == 0 {
 		s.boundM = DefaultSnapM
 	}
@@ -60,29 +64,95 @@ const pairsPerLeaf = 64
 
 // snapper is one search for near pairs.
 type snapper struct {
-	g      *Graph
-	p      geometry.Point
-	o      SnapOptions
-	limit  int
-	boundM float64          // nothing further away is of interest
-	found  []Snap           // sorted
-	line   []geometry.Point // reused
+	g        *Graph
+	o        SnapOptions
+	limit    int
+	boundM   float64 // nothing further away is of interest
+	vicinity geometry.Vicinity
+	found    []Snap // sorted
+	rows     [pairsPerLeaf]snapRow
+	line     []geometry.Point // reused
 }
 
-// leaf looks at all pairs of a leaf.
+// snapRow is what a leaf tells of a pair before its points are decoded.
+type snapRow struct {
+	ends   lineEnds
+	facts  FactsID
+	leastM float64 // no place on it is nearer; infinite where no mode of the search may use it
+	restM  float64 // nor on one behind it in the leaf
+}
+
+// leaf looks at the pairs of a leaf. Their points can only be decoded one pair after another, so that it looks at the ends of
+// all of them first: of most leaves none can be near enough, and of others those up to the last that can are decoded.
 func (s *snapper) leaf(leaf int) {
 	c := s.g.pairsAt(leaf)
 	c.line = s.line
-	for p := c.next; int(p) < min((leaf+1)*pairsPerLeaf, s.g.street.pairs); p++ {
-		line := c.read()
-		if !s.accepts(p, c.facts) {
-			continue
+	first := c.next
+	rows := s.lookAhead(c, min(pairsPerLeaf, s.g.street.pairs-int(first)))
+	for i := range rows {
+		r := &rows[i]
+		if r.restM > s.boundM {
+			break
 		}
-		if at := geometry.Project(s.p, line); at.DistanceM <= s.boundM {
-			s.add(Snap{p, at.AlongM, at.DistanceM, at.Point})
+		p := first + PairID(i)
+		line := c.lineOf(p, r.ends)
+		if r.leastM <= s.boundM && s.accepts(p, r.facts) {
+			s.look(p, line)
 		}
 	}
 	s.line = c.line
+}
+
+// lookAhead returns what can be told of n pairs without their points.
+func (s *snapper) lookAhead(c pairCursor, n int) []snapRow {
+	rows := s.rows[:n]
+	for i := range rows {
+		c.step()
+		r := snapRow{ends: c.ends(), facts: c.facts, leastM: math.Inf(1)}
+		switch {
+		case s.o.Modes != 0 && s.o.Modes&s.g.anyWay(c.facts) == 0:
+		case s.g.street.stored == nil: // tables in memory may have any lengths, and their points are at hand
+			r.leastM = 0
+		default:
+			r.leastM = s.vicinity.LeastM(r.ends.from, r.ends.to, float64(c.lengthDM)/10, s.boundM)
+		}
+		rows[i] = r
+	}
+	restM := math.Inf(1)
+	for i := n - 1; i >= 0; i-- {
+		restM = min(restM, rows[i].leastM)
+		rows[i].restM = restM
+	}
+	return rows
+}
+
+// anyWay returns the modes that may use pairs with these facts in one direction at least.
+func (g *Graph) anyWay(f FactsID) facts.Modes {
+	x := g.FactsAt(f)
+	return x.Modes[0] | x.Modes[1]
+}
+
+// look adds the place on a pair when it is near enough.
+func (s *snapper) look(p PairID, line []geometry.Point) {
+	at, ok := s.vicinity.Project(line, s.boundM)
+	if !ok {
+		return
+	}
+	x := Snap{Pair: p, OffsetM: at.AlongM, DistanceM: at.DistanceM, Point: at.Point}
+	x.Portion = portionOf(line, x)
+	s.add(x)
+}
+
+// portionOf returns the portion of a line that lies before a place on it: exactly 0 or 1 at its ends.
+func portionOf(line []geometry.Point, x Snap) float64 {
+	length := geometry.Length(line)
+	switch {
+	case x.Point == line[0] && x.OffsetM <= length/2:
+		return 0
+	case x.Point == line[len(line)-1] || x.OffsetM >= length:
+		return 1
+	}
+	return max(0, x.OffsetM/length)
 }
 
 // accepts reports whether the options allow the pair.
@@ -106,6 +176,12 @@ func (s *snapper) add(x Snap) {
 	}
 	if len(s.found) == s.limit {
 		s.boundM = s.found[s.limit-1].DistanceM
+	}
+	if s.o.EquallyM > 0 {
+		s.boundM = min(s.boundM, s.found[0].DistanceM+s.o.EquallyM)
+		for s.found[len(s.found)-1].DistanceM > s.boundM {
+			s.found = s.found[:len(s.found)-1]
+		}
 	}
 }
 

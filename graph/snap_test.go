@@ -18,14 +18,20 @@ func bruteSnap(g *Graph, p geometry.Point, o SnapOptions) []Snap {
 		if o.Modes != 0 && modes&o.Modes == 0 || modes == 0 {
 			continue
 		}
-		at := geometry.Project(p, g.AppendPairGeometry(nil, pair))
+		line := g.AppendPairGeometry(nil, pair)
+		at := geometry.Project(p, line)
 		if at.DistanceM <= o.MaxM {
-			all = append(all, Snap{pair, at.AlongM, at.DistanceM, at.Point})
+			x := Snap{Pair: pair, OffsetM: at.AlongM, DistanceM: at.DistanceM, Point: at.Point}
+			x.Portion = portionOf(line, x)
+			all = append(all, x)
 		}
 	}
 	slices.SortFunc(all, func(a, b Snap) int {
 		return cmp.Or(cmp.Compare(a.DistanceM, b.DistanceM), cmp.Compare(a.Pair, b.Pair))
 	})
+	if o.EquallyM > 0 {
+		all = slices.DeleteFunc(all, func(x Snap) bool { return x.DistanceM > all[0].DistanceM+o.EquallyM })
+	}
 	return all[:min(len(all), max(o.Limit, 1))]
 }
 
@@ -39,6 +45,7 @@ func TestSnapAgainstBruteForce(t *testing.T) {
 		for range places {
 			p := geometry.Point{Lon: 86000000 + r.Int32N(900000), Lat: 461000000 + r.Int32N(250000)}
 			o := SnapOptions{MaxM: float64(r.IntN(3000)), Limit: r.IntN(20), Modes: []facts.Modes{0, facts.ModesOf(facts.Car)}[r.IntN(2)]}
+			o.EquallyM = []float64{0, 0, 0.02, 50}[r.IntN(4)]
 			if r.IntN(10) == 0 {
 				p = g.Vertex(VertexID(r.IntN(500))).Point() // equally near edges
 			}

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"graphbuild/facts"
+	"graphbuild/geometry"
 	"graphbuild/internal/threadclock"
 	"graphbuild/route/hierarchy"
 )
@@ -123,4 +124,31 @@ func measureThread(b *testing.B, do func()) {
 		took = append(took, threadclock.Now()-start)
 	}
 	reportPercentiles(b, took)
+}
+
+// BenchmarkShortRoutes measures what is around a search: snapping to the places of queries, and answers to queries between
+// places a kilometre or two apart on Delaware, with steps and geometry.
+func BenchmarkShortRoutes(b *testing.B) {
+	g := delaware(b)
+	s := NewRouter(g).NewSearch()
+	rnd := rand.New(rand.NewPCG(9, 8))
+	list := make([]Query, numBenchQueries)
+	for i := range list {
+		from, far := randomPoint(g, rnd), int32(100_000+rnd.IntN(100_000))
+		list[i] = Query{From: from, To: geometry.Point{Lon: from.Lon + far, Lat: from.Lat + far/2}, Mode: facts.Car}
+	}
+	b.Run("snap", func(b *testing.B) {
+		i := 0
+		measureThread(b, func() {
+			s.Snap(SnapQuery{Point: list[i%len(list)].From, Mode: facts.Car})
+			i++
+		})
+	})
+	b.Run("route", func(b *testing.B) {
+		i := 0
+		measureThread(b, func() {
+			s.Route(list[i%len(list)])
+			i++
+		})
+	})
 }

@@ -267,10 +267,9 @@ func (b *brute) ends(at bruteState, r graph.Restriction) bool {
 func randomPlaces(s *Search, rnd *rand.Rand) []place {
 	p := graph.PairID(rnd.IntN(s.g.NumPairs()))
 	line := s.g.AppendPairGeometry(nil, p)
-	length := geometry.Length(line)
-	x := graph.Snap{Pair: p, OffsetM: rnd.Float64() * length}
+	x := graph.Snap{Pair: p, Portion: rnd.Float64()}
 	if rnd.IntN(3) > 0 {
-		x.Point, _ = geometry.PointAlong(line, x.OffsetM)
+		x.Point, _ = geometry.PointAlong(line, x.Portion*geometry.Length(line))
 		return s.placesOn(nil, x, snapOptions{})
 	}
 	var list []place
@@ -280,7 +279,7 @@ func randomPlaces(s *Search, rnd *rand.Rand) []place {
 		if e.From().ID() == v.ID() {
 			list = s.placesOn(list, graph.Snap{Pair: q, Point: v.Point()}, snapOptions{})
 		} else if e.To().ID() == v.ID() {
-			list = s.placesOn(list, graph.Snap{Pair: q, Point: v.Point(), OffsetM: e.LengthM() + 1}, snapOptions{})
+			list = s.placesOn(list, graph.Snap{Pair: q, Point: v.Point(), Portion: 1}, snapOptions{})
 		}
 	}
 	return list

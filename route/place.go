@@ -60,16 +60,14 @@ func (o *snapOptions) tolerance() float64 {
 
 // placesOn appends the places for one snap. On an edge from a vertex to itself that vertex is both ends.
 func (s *Search) placesOn(list []place, x graph.Snap, o snapOptions) []place {
-	line := s.g.AppendPairGeometry(nil, x.Pair)
-	portion := portionAt(line, x)
-	keep := s.sidesOf(x, o, line)
+	keep := s.directionsOf(x, o)
 	for d := graph.EdgeID(0); d < 2; d++ {
-		along := portion
+		along := x.Portion
 		if d == 1 {
-			along = 1 - portion
+			along = 1 - along
 		}
 		p, ok := s.placeOf(Place{graph.EdgeID(2*x.Pair) + d, along, x.Point})
-		if !ok || !keep[d] || o.bearing != nil && !runs(line, x, d, o) {
+		if !ok || !keep[d] {
 			continue
 		}
 		list = append(list, p)
@@ -79,6 +77,19 @@ func (s *Search) placesOn(list []place, x graph.Snap, o snapOptions) []place {
 		}
 	}
 	return list
+}
+
+// directionsOf returns for both directions of a pair whether side and bearing allow them.
+func (s *Search) directionsOf(x graph.Snap, o snapOptions) [2]bool {
+	if !o.picky() {
+		return [2]bool{true, true}
+	}
+	line := s.g.AppendPairGeometry(nil, x.Pair)
+	keep := s.sidesOf(x, o, line)
+	for d := range keep {
+		keep[d] = keep[d] && (o.bearing == nil || runs(line, x, d, o))
+	}
+	return keep
 }
 
 // sideFromM is how far from the street a position must be to lie on a side of it, in metres.
@@ -117,21 +128,9 @@ func (s *Search) arcOf(id graph.EdgeID) (graph.Arc, graph.VertexID) {
 	return graph.Arc{Edge: id, To: to, LengthDM: uint32(math.Round(10 * e.LengthM())), Facts: f}, from
 }
 
-// portionAt returns the portion of a pair that lies before a snap: exactly 0 or 1 at its ends.
-func portionAt(line []geometry.Point, x graph.Snap) float64 {
-	length := geometry.Length(line)
-	switch {
-	case x.Point == line[0] && x.OffsetM <= length/2:
-		return 0
-	case x.Point == line[len(line)-1] || x.OffsetM >= length:
-		return 1
-	}
-	return max(0, x.OffsetM/length)
-}
-
 // runs reports whether the pair, in direction d, runs along a bearing at the snap. Where it bends there, either side
 // will do.
-func runs(line []geometry.Point, x graph.Snap, d graph.EdgeID, o snapOptions) bool {
+func runs(line []geometry.Point, x graph.Snap, d int, o snapOptions) bool {
 	for i := 0; i+1 < len(line); i++ {
 		a, b := line[i], line[i+1]
 		if a == b || geometry.Project(x.Point, line[i:i+2]).DistanceM > equallyM {

@@ -102,15 +102,13 @@ func (s *Search) near(p geometry.Point, o snapOptions) []graph.Snap {
 	if s.m != s.r.mode(s.m.mode) {
 		near.Accept = s.isOpen
 	}
-	if o.picky() {
+	switch {
+	case o.picky():
 		near.Limit += maxSnaps
+	case o.limit == 0:
+		near.Limit, near.EquallyM = maxSnaps, equallyM
 	}
-	snaps := s.g.Snap(p, near)
-	if len(snaps) > 0 && !o.picky() && o.limit == 0 {
-		near.MaxM, near.Limit = snaps[0].DistanceM+equallyM, maxSnaps
-		snaps = s.g.Snap(p, near)
-	}
-	return snaps
+	return s.g.Snap(p, near)
 }
 
 // placeOf returns a place of a query as the search takes it; false where the mode may not use its edge.
