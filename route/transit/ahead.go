@@ -131,19 +131,29 @@ func (a *ahead) ride(t *timetable, limit int32) {
 	for _, l := range a.queue {
 		first := a.firstAt[l]
 		a.firstAt[l] = unset
-		a.follow(t, l, first, never, limit)
+		a.follow(t, l, first, limit)
 	}
 }
 
-// follow follows a line, and those that its vehicles go on as, from a call at which the target is so far away.
-func (a *ahead) follow(t *timetable, l, at uint32, s, limit int32) {
+// follow follows a line, and those that its vehicles go on as, from a call at which the target may be had as soon as it is
+// marked.
+func (a *ahead) follow(t *timetable, l, at uint32, limit int32) {
+	s := a.along(t, l, at, never, limit)
+	for n := 1; n < maxSeated && s <= limit && t.lines[l].next != none; n++ {
+		l = uint32(t.lines[l].next)
+		s = a.along(t, l, 0, s, limit)
+	}
+}
+
+// along follows a line from a call at which the target is so far away. It returns how far that is from its end.
+func (a *ahead) along(t *timetable, l, at uint32, s, limit int32) int32 {
 	x := &t.lines[l]
 	calls := callSpan{t.firstCall[l], t.firstCall[l] + x.stops}
-	aboard := a.aboard[calls.first:calls.last]
-	a.followed = append(a.followed, calls)
+	aboard, isNew := a.aboard[calls.first:calls.last], false
 	for i := x.firstStop + at; i < x.firstStop+x.stops; i++ {
 		p := t.stops[i]
 		if y := &aboard[x.firstStop+x.stops-1-i]; s < y.s && s <= limit {
+			isNew = isNew || *y == tooFar
 			*y = least{s, min(y.rides, a.round)}
 		}
 		if t.rules[i]&mayAlight != 0 && s < a.ready[p].s && s <= limit {
@@ -161,9 +171,10 @@ func (a *ahead) follow(t *timetable, l, at uint32, s, limit int32) {
 			s += int32(t.hops[i])
 		}
 	}
-	if s < never && x.next != none {
-		a.follow(t, uint32(x.next), 0, s, limit)
+	if isNew {
+		a.followed = append(a.followed, calls)
 	}
+	return s
 }
 
 // change makes the changes before the boardings that were found.

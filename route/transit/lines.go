@@ -15,7 +15,8 @@ type builder struct {
 	*timetable
 	follow  [][]follower // by trip: the trips that go on
 	parts   [][]int32    // by trip: its entries
-	state   []uint8      // by trip: 0 not looked at, 1 under way, 2 done
+	state   []entering   // by trip
+	seated  int          // entries that go on as another
 	depth   []int        // by entry: how many trips follow
 	profile []uint32     // by profile: where its times begin, plus 1
 	setOf   map[string]uint32
@@ -26,6 +27,15 @@ type builder struct {
 	byKey   map[lineKey][]int // lines in made
 }
 
+// entering says how far the entries of a trip have come.
+type entering uint8
+
+const (
+	untouched entering = iota
+	underWay
+	entered
+)
+
 type follower struct {
 	trip   graph.TripID
 	daysOn int
@@ -35,7 +45,7 @@ type lineKey struct {
 	pattern graph.PatternID
 	next    int32
 	live    int32        // in liveRuns where the line is for that run alone, else none
-	trip    graph.TripID // where there is a rule for changes from or to this one alone, else NoTrip
+	trip    graph.TripID // where the line is for this one alone, as for a rule of its own for changes, else NoTrip
 }
 
 // madeLine is a line under construction.
@@ -49,7 +59,7 @@ type madeLine struct {
 func newTimetable(g *graph.Graph, p *places, live Live, mirrored bool) (*timetable, error) {
 	n := g.NumTrips()
 	b := &builder{
-		timetable: &timetable{g: g, places: p, live: live, mirrored: mirrored}, parts: make([][]int32, n), state: make([]uint8, n), profile: make([]uint32, g.NumProfiles()),
+		timetable: &timetable{g: g, places: p, live: live, mirrored: mirrored}, parts: make([][]int32, n), state: make([]entering, n), profile: make([]uint32, g.NumProfiles()),
 		setOf: map[string]uint32{}, ofDays: map[graph.ServiceID]daySet{}, byKey: map[lineKey][]int{}, follow: make([][]follower, n),
 	}
 	b.readContinuations()
@@ -86,17 +96,34 @@ func (b *builder) countCalls() {
 	}
 }
 
-// enter makes the entries of a trip: one for each row of its frequencies, or those of its days, and one for each run with
-// news.
-func (b *builder) enter(t graph.TripID) []int32 {
-	if b.state[t] != 0 {
-		return b.parts[t] // not all while it is under way: a vehicle that goes round day after day is cut where it began
+// enter makes the entries of a trip, and before that those of the trips that it goes on as.
+func (b *builder) enter(t graph.TripID) {
+	for todo := []graph.TripID{t}; len(todo) > 0; {
+		t = todo[len(todo)-1]
+		if b.state[t] == untouched {
+			b.state[t] = underWay
+			for _, f := range slices.Backward(b.follow[t]) {
+				if b.state[f.trip] == untouched { // not underWay: a vehicle that goes round day after day is cut where it began
+					todo = append(todo, f.trip)
+				}
+			}
+			continue
+		}
+		todo = todo[:len(todo)-1]
+		if b.state[t] == underWay {
+			b.state[t] = entered
+			b.enterAlone(t)
+		}
 	}
-	b.state[t] = 1
+}
+
+// enterAlone makes the entries of a trip: one for each row of its frequencies, or those of its days, and one for each run with
+// news.
+func (b *builder) enterAlone(t graph.TripID) {
 	trip := b.g.Trip(t)
 	times, ok := b.timesOf(trip)
 	if !ok {
-		return nil
+		return
 	}
 	left := b.daysOf(trip.Service())
 	e := entry{times: times, trip: t, next: none, live: none, noWheels: trip.Wheelchair() == inaccessible, noBikes: trip.Bikes() != bikesAllowed}
@@ -108,8 +135,6 @@ func (b *builder) enter(t graph.TripID) []int32 {
 		e.first, e.last = trip.StartS(), trip.StartS()
 		b.addWithFollowers(e, left)
 	}
-	b.state[t] = 2
-	return b.parts[t]
 }
 
 // addWithFollowers makes an entry for each trip that goes on, on the days on which that one runs, and one for the days that
@@ -117,20 +142,30 @@ func (b *builder) enter(t graph.TripID) []int32 {
 func (b *builder) addWithFollowers(e entry, days daySet) {
 	left := days
 	for _, f := range b.follow[e.trip] {
-		for _, next := range b.enter(f.trip) {
+		isFirst := true
+		for _, next := range b.parts[f.trip] {
 			both, any := days.and(b.sets[b.entries[next].days].later(-f.daysOn))
-			if !any || !b.fits(&e, next, f.daysOn, both) {
+			if !any || !isFirst && !b.hasRoom(e.trip) {
 				continue
 			}
+			isFirst = false
 			x := e
 			x.next, x.daysOn = next, int8(f.daysOn)
 			b.add(x, both)
+			b.seated++
 			left, _ = left.without(both)
 		}
 	}
 	if _, any := left.first(); any {
 		b.add(e, left)
 	}
+}
+
+// hasRoom reports whether a trip may have one more way to go on as one that has some already. A train that is divided and joined
+// again and again has twice as many each time; of those for which there is no room riders have to change.
+func (b *builder) hasRoom(t graph.TripID) bool {
+	const most, mostOnAverage = 1000, 16
+	return len(b.parts[t]) < most && b.seated < mostOnAverage*len(b.parts)+most
 }
 
 func (b *builder) add(e entry, days daySet) {
@@ -208,7 +243,7 @@ func (b *builder) makeLines() {
 	})
 	for _, i := range ids {
 		key := lineKey{pattern(i), none, b.entries[i].live, graph.NoTrip}
-		if t := b.entries[i].trip; b.places.names(t) {
+		if t := b.entries[i].trip; b.places.names(t) || b.isTight(&b.entries[i]) {
 			key.trip = t
 		}
 		if next := b.entries[i].next; next != none {

@@ -144,36 +144,6 @@ func (b *builder) addCut(e entry, on graph.Day) {
 	}
 }
 
-// fits reports whether the vehicle of an entry is there in time to go on as another one, so many days later. It may not be
-// where there is news of one of them: the entries then have one day, the first of a set.
-func (b *builder) fits(e *entry, next int32, daysOn int, on daySet) bool {
-	f := &b.entries[next]
-	if e.live == none && f.live == none {
-		return true
-	}
-	i, _ := on.first()
-	day := b.firstDay + graph.Day(i)
-	first := e.first
-	if b.mirrored {
-		first = -e.last // as it will be entered
-	}
-	ends := int64(first+b.times[int(e.times)+2*b.lengthAt(e.times)-2]) + b.startOf(e, day)
-	begins := int64(f.first+b.times[f.times+1]) + b.startOf(f, day+graph.Day(daysOn))
-	return ends <= begins
-}
-
-// startOf returns the start of a service day for a trip in Unix seconds, as the timetable counts.
-func (b *builder) startOf(e *entry, d graph.Day) int64 {
-	zone, err := b.g.Trip(e.trip).Route().Agency().Location()
-	if err != nil {
-		return 0
-	}
-	if b.mirrored {
-		return -d.Start(zone).Unix()
-	}
-	return d.Start(zone).Unix()
-}
-
 // liveCall returns a call of a run with news; c has the times of the trip after 0.
 func (t *timetable) liveCall(b *boardedTrip, at int, c Call, base time.Time) Call {
 	run := t.liveRuns[b.entry.live]

@@ -369,7 +369,7 @@ func (o *oracle) rideOn(x oracleRun, on bool, r *riders) {
 		}
 		y, ok := o.run(next, x.day+graph.Day(c.DaysLater), next.calls[0].DepartureS)
 		late := x.origin+int64(x.calls[len(x.calls)-1].ArrivalS) > y.origin+int64(y.calls[0].DepartureS)
-		if ok && !((x.live || y.live) && late) {
+		if ok && !late {
 			o.rideOn(y, true, r)
 		}
 	}

@@ -222,14 +222,7 @@ func drawContinuations(x *graph.Tables, t *rapid.T) {
 		}
 		to := rapid.IntRange(0, trips-1).Draw(t, "as")
 		later := rapid.IntRange(0, 1).Draw(t, "later")
-		ends, _ := x.Profiles.Times(from, nil, nil)
-		end := x.Trips.StartS.At(from) + ends[len(ends)-1]
-		begins, _ := x.Profiles.Times(to, nil, nil)
-		// A vehicle is ready for the next trip when the one before has ended, also on the night on which an hour is left out.
 		if x.Trips.StartS.At(to) <= x.Trips.StartS.At(from) { // vehicles that go round for ever are cut somewhere
-			continue
-		}
-		if begin := x.Trips.StartS.At(to) + begins[0] + int32(later)*secondsPerDay; begin < end+int32(later)*3600 {
 			continue
 		}
 		x.Continuations.From.Append(graph.TripID(from))

@@ -1,8 +1,6 @@
 package transit
 
 import (
-	"slices"
-
 	"graphbuild/graph"
 	"graphbuild/route/internal/stop"
 )
@@ -311,9 +309,17 @@ const noRun = -1
 // watchedCalls is how many calls of a line go by before a scan looks whether anybody still waits: some microseconds.
 const watchedCalls = 1024
 
-// scan rides along a line: it alights wherever that is an improvement, and changes to an earlier vehicle where one can
-// be caught.
+// scan rides along a line, and along those that its vehicles go on as.
 func (r *rounds) scan(b boarded, k int) {
+	r.along(&b, k)
+	for n := 1; n < maxSeated && r.stay(&b, k); n++ {
+		r.along(&b, k)
+	}
+}
+
+// along rides along a line: it alights wherever that is an improvement, and changes to an earlier vehicle where one can
+// be caught.
+func (r *rounds) along(b *boarded, k int) {
 	x := &r.t.lines[b.line]
 	s := &r.slots[b.slot]
 	b.base = s.base[x.zone]
@@ -328,19 +334,17 @@ func (r *rounds) scan(b boarded, k int) {
 	for ; b.at < x.stops && (b.run != noRun || b.at <= b.last); b.at++ {
 		stop := stops[b.at]
 		if b.at%watchedCalls == watchedCalls-1 && r.watch.Err() != nil {
+			b.run = noRun
 			return
 		}
 		if b.run != noRun {
-			r.rideTo(&b, stop, rules[b.at], k)
+			r.rideTo(b, stop, rules[b.at], k)
 		}
 		if rules[b.at]&mayBoard != 0 && r.isReady[stop] {
 			if ready := r.ready[levels*int(stop)+k-1]; b.late == nil || !b.late[lateAt(b.at, k)].isBefore(ready) {
-				r.board(&b, stop, ready-b.base, k)
+				r.board(b, stop, ready-b.base, k)
 			}
 		}
-	}
-	if b.run != noRun && x.next != none {
-		r.stay(b, k)
 	}
 }
 
@@ -449,31 +453,6 @@ func (r *rounds) alight(b *boarded, k int, at int32, e uint32) {
 	if x := r.egress[stop]; x != none && at+x < r.goal[k] {
 		lower(r.goal[k:], at+x)
 		r.goalAt[k], r.goalNew[k] = stop, true
-	}
-}
-
-// stay rides on with the trip that follows the one of the rider.
-func (r *rounds) stay(b boarded, k int) {
-	e := &r.t.entries[b.runs[b.run].entry]
-	day := r.slots[b.slot].day + graph.Day(e.daysOn)
-	for i := range r.slots {
-		if r.slots[i].day != day {
-			continue
-		}
-		l := r.t.entries[e.next].line
-		s := &r.slots[i]
-		next := s.on.runs[s.on.start[l]:s.on.start[l+1]]
-		n, ok := slices.BinarySearchFunc(next, uint32(e.next), func(x run, want uint32) int { return int(x.entry) - int(want) })
-		if !ok {
-			continue
-		}
-		var ridden []uint16
-		if r.ahead.isSet {
-			ridden, _ = s.reach.of(l, len(next), int(r.t.lines[l].stops))
-		}
-		if until, isNew := rideOn(ridden, next, n, k, 0); isNew {
-			r.scan(boarded{line: l, slot: uint8(i), run: int32(n), start: next[n].first, until: until, ride: b.ride}, k)
-		}
 	}
 }
 

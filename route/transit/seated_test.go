@@ -1,0 +1,129 @@
+package transit
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	"graphbuild/build"
+	"graphbuild/geometry"
+	"graphbuild/graph"
+	"graphbuild/internal/feedtest"
+	"graphbuild/route"
+)
+
+// chainOf returns a feed of which one vehicle makes all trips, each a second, to and fro between A and B. On two of them it
+// also calls elsewhere: at C, at D. Riders board the first trip alone.
+func chainOf(trips int, atC, atD int) feedtest.Tables {
+	var list, times strings.Builder
+	list.WriteString("route_id,service_id,trip_id,block_id\n")
+	times.WriteString("trip_id,arrival_time,departure_time,stop_id,stop_sequence,pickup_type\n")
+	clock := func(s int) string { return fmt.Sprintf("%02d:%02d:%02d", s/3600, s/60%60, s%60) }
+	for i := range trips {
+		ends, stops := [2]string{"A", "B"}, []string{}
+		from, to := ends[i%2], ends[1-i%2]
+		switch i {
+		case atC:
+			stops = []string{from, "C", to}
+		case atD:
+			stops = []string{from, "D", to}
+		default:
+			stops = []string{from, to}
+		}
+		fmt.Fprintf(&list, "R,WK,T%d,V\n", i)
+		for n, s := range stops {
+			at := clock(i + min(n, 1))
+			fmt.Fprintf(&times, "T%d,%s,%s,%s,%d,%d\n", i, at, at, s, n, min(i, 1))
+		}
+	}
+	return feedtest.Small().With("trips", list.String()).With("stop_times", times.String()).
+		With("stops", "stop_id,stop_name,stop_lat,stop_lon\nA,Harbour,39.74,-75.55\nB,Market,39.749,-75.55\nC,Mill,39.758,-75.55\nD,Hill,39.767,-75.55\n")
+}
+
+// TestLongChain: riders keep their seat from trip to trip, for as many as there may be, and a chain of all trips of a large
+// feed takes no more time or stack than others.
+func TestLongChain(t *testing.T) {
+	trips := 100_000
+	if testing.Short() {
+		trips = 5_000
+	}
+	g, err := buildGraph([]build.Input{{Path: chainOf(trips, maxSeated-1, maxSeated+1).ZipFile(t)}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := NewRouter(g, route.NewRouter(g)).NewSearch()
+	midnight := time.Date(2026, 6, 3, 0, 0, 0, 0, newYork(t))
+	stopD := geometry.Point{Lon: stopC.Lon, Lat: 397670000}
+	for _, q := range []Query{{Time: midnight}, {Time: midnight, Window: time.Hour}, {Time: midnight.Add(2 * time.Hour), ArriveBy: true}} {
+		q.From, q.To, q.WalkS = stopA, stopC, 60
+		a, err := s.Plan(q)
+		if err != nil || a.Status != route.OK {
+			t.Fatalf("%+v: %v %s %s", q, err, a.Status, a.Error)
+		}
+		j := &a.Journeys[0]
+		if at := midnight.Add(maxSeated * time.Second); j.Rides != 1 || len(j.Legs) != maxSeated || !j.Depart.Equal(midnight) || !j.Arrive.Equal(at) {
+			t.Errorf("%+v: %d rides in %d trips, from %v to %v", q, j.Rides, len(j.Legs), j.Depart, j.Arrive)
+		}
+		q.To = stopD
+		if a, err := s.Plan(q); err != nil || a.Status != route.NoRoute {
+			t.Errorf("%+v: got %v %s, want no route: one may not keep one's seat so long", q, err, a.Status)
+		}
+	}
+}
+
+// TestDividedAgainAndAgain: a train that is divided and joined again and again goes on in 2, 4, 8 ways and so on. Riders keep
+// their seat, though not all of these ways are looked at.
+func TestDividedAgainAndAgain(t *testing.T) {
+	const times = 40
+	var list, calls, transfers strings.Builder
+	list.WriteString("route_id,service_id,trip_id\n")
+	calls.WriteString("trip_id,arrival_time,departure_time,stop_id,stop_sequence\n")
+	transfers.WriteString("from_stop_id,to_stop_id,from_trip_id,to_trip_id,transfer_type\n")
+	trip := func(id string, minute int, from, to string) {
+		fmt.Fprintf(&list, "R,WK,%s\n", id)
+		for n, s := range [...]string{from, to} {
+			at := fmt.Sprintf("%02d:%02d:00", 8+(minute+n)/60, (minute+n)%60)
+			fmt.Fprintf(&calls, "%s,%s,%s,%s,%d\n", id, at, at, s, n)
+		}
+	}
+	for i := range times {
+		trip(fmt.Sprint("whole", i), 2*i, "A", "B")
+		for _, half := range []string{"left", "right"} {
+			trip(fmt.Sprint(half, i), 2*i+1, "B", "A")
+			fmt.Fprintf(&transfers, "B,B,whole%[1]d,%[2]s%[1]d,4\nA,A,%[2]s%[1]d,whole%[3]d,4\n", i, half, i+1)
+		}
+	}
+	trip(fmt.Sprint("whole", times), 2*times, "A", "C")
+	tables := feedtest.Small().With("trips", list.String()).With("stop_times", calls.String()).With("transfers", transfers.String())
+	q := Query{From: geometry.Point{Lon: -755500000, Lat: 397490000}, To: stopC, Time: time.Date(2026, 6, 3, 9, 15, 0, 0, newYork(t)), WalkS: 60}
+	for _, by := range []bool{false, true} {
+		if q.ArriveBy = by; by {
+			q.Time = q.Time.Add(time.Hour)
+		}
+		a := plan(t, tables, q)
+		if a.Status != route.OK || a.Journeys[0].Rides != 1 || a.Journeys[0].Legs[0].ToStop.ID() != "A" {
+			t.Errorf("arrive by %t: got %s %s %+v, want to keep the seat at A", by, a.Status, a.Error, a.Journeys)
+		}
+	}
+}
+
+// TestSeatOnSpringNight: T1 ends 5 minutes before T2 begins, by the clock. On the night on which an hour is left out T2, which
+// is of the next service day, has then left, and nobody rides on.
+func TestSeatOnSpringNight(t *testing.T) {
+	tables := feedtest.Small().With("trips", "route_id,service_id,trip_id,block_id\nR,WK,T1,V\nR,WK,T2,V\n").
+		With("calendar", "service_id,monday,tuesday,wednesday,thursday,friday,saturday,sunday,start_date,end_date\nWK,1,1,1,1,1,1,1,20260101,20261231\n").
+		With("stop_times", "trip_id,arrival_time,departure_time,stop_id,stop_sequence\nT1,24:10:00,24:10:00,A,1\nT1,24:50:00,24:50:00,B,2\n"+
+			"T2,00:55:00,00:55:00,B,1\nT2,01:10:00,01:10:00,C,2\n")
+	for date, want := range map[string]time.Duration{"2026-03-06": 0, "2026-03-07": 23 * time.Hour, "2026-03-08": 0} {
+		day, _ := graph.ParseDay(date)
+		q := Query{From: stopA, To: stopC, Time: day.Start(newYork(t)).Add(24*time.Hour + 10*time.Minute), WalkS: 60}
+		a := plan(t, tables, q)
+		if a.Status != route.OK {
+			t.Fatalf("%s: %s", date, a.Error)
+		}
+		if j := &a.Journeys[0]; j.Depart.Sub(q.Time) != want || j.Arrive.Sub(j.Depart) != time.Hour {
+			t.Errorf("%s: from %v to %v, want an hour from %s after %v", date, j.Depart, j.Arrive, want, q.Time)
+		}
+	}
+}
