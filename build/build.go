@@ -25,7 +25,7 @@ type Config struct {
 	Base        string         // graph file whose streets are taken, with the feeds that Inputs do not replace; empty: none
 	Jobs        int            // workers; 0 is one per core
 	MemoryBytes int64          // bound of the peak memory; 0 is none
-	BBox        *geometry.Box  // streets wholly outside are left out; nil keeps all
+	BBox        *geometry.Box  // stretches of streets between vertices that do not touch it are left out; nil keeps all
 	Strict      bool           // an issue of severity Error fails the build; of known ones, see Report, neither does
 	FailOn      map[string]int // by code: this many issues or more fail the build
 	Profile     *tags.Profile  // defaults of streets; nil: tags.DefaultProfile
@@ -146,22 +146,23 @@ type run struct {
 	stage   *report.Stage // the running one
 	workers int
 
-	sources   []*source    // inputs
-	hashing   hashing      // inputs, up to locate
-	names     interner     // scan: names of ways
-	facts     factTable    // scan: distinct facts in drawing direction
-	values    interner     // scan: values of attributes
-	ways      wayTable     // scan
-	relations []relation   // scan
-	rings     ringSet      // scan, while it runs
-	walls     wallTable    // scan
-	wallNodes []wallNode   // locate: nodes of walls on streets
-	nodes     nodeTable    // locate
-	slots     []uint32     // locate: for each ref of a way the row in nodes
-	pieces    pieceTable   // split
-	areas     []area       // split: those with a polygon
-	feeds     []*gtfs.Feed // split where islands are pruned, else transit: as read
-	sightFrom int          // split: the first piece that runs across an area
+	sources   []*source      // inputs
+	hashing   hashing        // inputs, up to locate
+	names     interner       // scan: names of ways
+	facts     factTable      // scan: distinct facts in drawing direction
+	values    interner       // scan: values of attributes
+	ways      wayTable       // scan
+	relations []relation     // scan
+	rings     ringSet        // scan, while it runs
+	walls     wallTable      // scan
+	wallNodes []wallNode     // locate: nodes of walls on streets
+	nodes     nodeTable      // locate
+	slots     []uint32       // locate: for each ref of a way the row in nodes
+	pieces    pieceTable     // split
+	leftDM    map[int]uint64 // split: length of what Config.BBox leaves out of a ferry, by row of the ways
+	areas     []area         // split: those with a polygon
+	feeds     []*gtfs.Feed   // split where islands are pruned, else transit: as read
+	sightFrom int            // split: the first piece that runs across an area
 	vertexOf  []graph.VertexID
 	pieceOf   []uint32 // order: pairs to pieces
 	pairOf    []graph.PairID

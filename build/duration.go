@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"graphbuild/facts"
+	"graphbuild/geometry"
 	"graphbuild/graph"
 	"graphbuild/osm"
 	"graphbuild/report"
@@ -16,6 +17,7 @@ import (
 // fillDurations shares the crossing time of a way among its pieces by length; the shares add up to the whole. Of a ferry or a
 // car train without a tagged time it is what its length takes at the speed of the profile, the same for whoever is on board.
 func (r *run) fillDurations() {
+	r.dropCutDurations()
 	r.shareRelationDurations()
 	type share struct {
 		pair graph.PairID
@@ -24,7 +26,7 @@ func (r *run) fillDurations() {
 	var shares []share
 	for first := 0; first < r.sightFrom; {
 		last := r.endOfWay(first)
-		whole := r.lengthDM(first, last)
+		whole := r.lengthDM(first, last) + r.leftDM[int(r.pieces.way[first])]
 		if total := r.crossingS(first, whole); total > 0 {
 			along, given := uint64(0), uint64(0)
 			for piece := first; piece < last; piece++ {
@@ -83,6 +85,34 @@ func (r *run) lengthDM(first, last int) uint64 {
 	return sum
 }
 
+// leftOut notes the length of a stretch of a ferry that is not in the graph: its time is that of the whole.
+func (r *run) leftOut(way int, start, end uint32) {
+	if r.ways.durationS[way] == 0 && !carries(r.facts.rows[r.ways.facts[way]].Type) {
+		return
+	}
+	lengthM := 0.0
+	for i := start; i < end; i++ {
+		lengthM += geometry.Distance(r.nodes.point[r.slots[i]], r.nodes.point[r.slots[i+1]])
+	}
+	if r.leftDM == nil {
+		r.leftDM = map[int]uint64{}
+	}
+	r.leftDM[way] += uint64(math.Round(lengthM * 10))
+}
+
+// dropCutDurations forgets the time of ways some nodes of which are not in the input: nobody knows the share of the rest.
+func (r *run) dropCutDurations() {
+	for w, s := range r.ways.durationS {
+		if s == 0 {
+			continue
+		}
+		if missing := r.missingOf(w); len(missing) > 0 {
+			r.ways.durationS[w] = 0
+			r.report.Add(r.wayIssue(w, ferryCut(len(missing), "nodes")))
+		}
+	}
+}
+
 // shareRelationDurations gives ferry ways without a time of their own their share, by length, of the time that a relation
 // of a ferry or a car train gives for all its ways. Where some of them are not in the input nobody knows the share.
 func (r *run) shareRelationDurations() {
@@ -105,11 +135,16 @@ func (r *run) shareRelationDurations() {
 }
 
 func (r *run) addFerryCut(rel *relation, missing int) {
-	r.report.Add(at(report.Issue{
-		Code: "osm_ferry_incomplete", Severity: report.Info, File: r.fileName(rel.file), Object: osm.ObjectName(osm.Relations, rel.id),
-		Message: fmt.Sprintf("%d ways of the ferry are not in the input, so that its duration cannot be shared", missing),
-		Action:  "took the speed of the profile",
-	}, r.pointOf(*rel)))
+	issue := ferryCut(missing, "ways")
+	issue.File, issue.Object = r.fileName(rel.file), osm.ObjectName(osm.Relations, rel.id)
+	r.report.Add(at(issue, r.pointOf(*rel)))
+}
+
+func ferryCut(missing int, what string) report.Issue {
+	return report.Issue{
+		Code: "osm_ferry_incomplete", Severity: report.Info, Action: "took the speed of the profile",
+		Message: fmt.Sprintf("%d of its %s are not in the input, so that its duration cannot be shared", missing, what),
+	}
 }
 
 // wayLength is a row of the ways and its length.
@@ -119,7 +154,7 @@ type wayLength struct {
 }
 
 // ferryWays returns the ways that the boat or train of a relation runs along, each once, and their length together, and
-// counts those that are not in the graph. Piers and platforms are members too.
+// counts those that are not in the input, be it in part. Piers and platforms are members too.
 func (r *run) ferryWays(rel *relation) (ways []wayLength, wholeDM uint64, missing int) {
 	seen := map[int64]bool{}
 	for _, m := range rel.members {
@@ -128,15 +163,15 @@ func (r *run) ferryWays(rel *relation) (ways []wayLength, wholeDM uint64, missin
 		}
 		seen[m.ref] = true
 		row, ok := r.wayRow(m.ref)
-		if !ok {
+		if ok && !carries(r.facts.rows[r.ways.facts[row]].Type) {
+			continue
+		}
+		if !ok || len(r.missingOf(row)) > 0 {
 			missing++
 			continue
 		}
-		if !carries(r.facts.rows[r.ways.facts[row]].Type) {
-			continue
-		}
 		first, last := r.piecesOf(row)
-		ways = append(ways, wayLength{row, r.lengthDM(first, last)})
+		ways = append(ways, wayLength{row, r.lengthDM(first, last) + r.leftDM[row]})
 		wholeDM += ways[len(ways)-1].dm
 	}
 	return ways, wholeDM, missing

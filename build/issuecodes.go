@@ -105,7 +105,7 @@ var issueCodes = [...]IssueCode{
 	{"osm_condition_unparsed", "A condition is not of time, or not understood: it is never applied."},
 	{"osm_dates_differ", "Extracts are of different days."},
 	{"osm_duration_unreadable", "duration of a ferry is no time."},
-	{"osm_ferry_incomplete", "Ways of a ferry relation are not in the input, so that its duration cannot be shared."},
+	{"osm_ferry_incomplete", "Ways of a ferry relation, or nodes of a ferry, are not in the input, so that its duration cannot be shared."},
 	{"osm_header_late", "The header of a file comes after data, or a second time."},
 	{"osm_header_missing", "A PBF file has no header."},
 	{"osm_level_unreadable", "level is no list of floors."},

@@ -27,7 +27,7 @@ func (r *run) wayIssue(w int, i report.Issue) report.Issue {
 
 // placeOf returns the first known node of a way; noPoint where there is none.
 func (r *run) placeOf(w int) geometry.Point {
-	for _, slot := range r.slots[r.ways.refStart[w]:r.ways.refStart[w+1]] {
+	for _, slot := range r.slotsOfWay(w) {
 		if r.nodes.known(slot) {
 			return r.nodes.point[slot]
 		}
@@ -54,13 +54,7 @@ const maxNamed = 3
 func (r *run) reportMissing() {
 	ways := make([]int, len(r.osmSources()))
 	for w := range r.ways.id {
-		var missing []uint32
-		for _, slot := range r.slots[r.ways.refStart[w]:r.ways.refStart[w+1]] {
-			if !r.nodes.known(slot) {
-				missing = append(missing, slot)
-			}
-		}
-		if len(missing) > 0 {
+		if missing := r.missingOf(w); len(missing) > 0 {
 			r.addMissing(w, missing)
 			ways[r.ways.file[w]]++
 		}
@@ -72,6 +66,17 @@ func (r *run) reportMissing() {
 				Message: fmt.Sprintf("%d streets of the file have nodes that are in none of the %d files", n, len(ways))})
 		}
 	}
+}
+
+// missingOf returns the nodes of a way that are in no input.
+func (r *run) missingOf(w int) []uint32 {
+	var missing []uint32
+	for _, slot := range r.slotsOfWay(w) {
+		if !r.nodes.known(slot) {
+			missing = append(missing, slot)
+		}
+	}
+	return missing
 }
 
 func (r *run) addMissing(w int, missing []uint32) {

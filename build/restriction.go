@@ -55,7 +55,7 @@ func (r *run) fillRestrictions(ctx context.Context) error {
 func (r *run) dropOSM() {
 	r.ways, r.relations, r.names, r.facts = wayTable{}, nil, interner{}, factTable{}
 	r.nodes, r.slots, r.vertexOf = nodeTable{}, nil, nil
-	r.pieces, r.pieceOf, r.pairOf, r.piecesBy = pieceTable{}, nil, nil, nil
+	r.pieces, r.pieceOf, r.pairOf, r.piecesBy, r.leftDM = pieceTable{}, nil, nil, nil, nil
 }
 
 func compareTurns(a, b turn) int {

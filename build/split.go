@@ -106,6 +106,7 @@ func (r *run) splitWay(w int) {
 // addPiece adds the stretch from start to end, as two pieces where it leads back to its start.
 func (r *run) addPiece(w int, start, end uint32) {
 	if !r.inBox(start, end) {
+		r.leftOut(w, start, end)
 		return
 	}
 	if r.slots[start] != r.slots[end] {
@@ -122,17 +123,4 @@ func (r *run) addPiece(w int, start, end uint32) {
 	r.nodes.use[r.slots[mid]] |= usedVertex
 	r.pieces.add(w, start, mid)
 	r.pieces.add(w, mid, end)
-}
-
-// inBox reports whether a stretch has a node in Config.BBox.
-func (r *run) inBox(start, end uint32) bool {
-	if r.config.BBox == nil {
-		return true
-	}
-	for _, slot := range r.slots[start : end+1] {
-		if r.config.BBox.Contains(r.nodes.point[slot]) {
-			return true
-		}
-	}
-	return false
 }
