@@ -3,7 +3,6 @@ package diff
 import (
 	"bytes"
 	"context"
-	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -16,26 +15,18 @@ import (
 	"graphbuild/graph"
 	"graphbuild/internal/asciimap"
 	"graphbuild/internal/feedtest"
+	"graphbuild/internal/graphtest"
 	"graphbuild/internal/shared"
 )
 
 // built returns the graph of a map and a feed.
 func built(t *testing.T, path string, feed feedtest.Tables, label string) *graph.Graph {
 	t.Helper()
-	out := filepath.Join(t.TempDir(), "test.graph")
-	inputs := []build.Input{{Path: path}}
+	inputs := graphtest.Inputs(path)
 	if feed != nil {
 		inputs = append(inputs, build.Input{Path: feed.Folder(t), Label: label})
 	}
-	if _, err := build.Run(context.Background(), build.Config{Inputs: inputs, Output: out, Builder: "test"}); err != nil {
-		t.Fatal(err)
-	}
-	g, err := graph.Open(out)
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { g.Close() })
-	return g
+	return graphtest.Open(t, build.Config{Inputs: inputs})
 }
 
 // lines returns what differs, one line each, and the counts.

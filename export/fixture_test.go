@@ -10,22 +10,14 @@ import (
 
 	"graphbuild/build"
 	"graphbuild/graph"
+	"graphbuild/internal/graphtest"
 	"graphbuild/internal/shared"
 )
 
 // built returns the graph of inputs, opened from its file.
 func built(t testing.TB, inputs ...build.Input) *graph.Graph {
 	t.Helper()
-	path := filepath.Join(t.TempDir(), "test.graph")
-	if _, err := build.Run(context.Background(), build.Config{Inputs: inputs, Output: path, Builder: "test"}); err != nil {
-		t.Fatal(err)
-	}
-	g, err := graph.Open(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { g.Close() })
-	return g
+	return graphtest.Open(t, build.Config{Inputs: inputs})
 }
 
 // town is a small map with a feed.

@@ -3,7 +3,6 @@ package htmlview
 import (
 	"bytes"
 	"compress/gzip"
-	"context"
 	"encoding/base64"
 	"encoding/binary"
 	"encoding/json"
@@ -15,24 +14,13 @@ import (
 
 	"graphbuild/build"
 	"graphbuild/graph"
+	"graphbuild/internal/graphtest"
 	"graphbuild/internal/shared"
 )
 
 func built(t *testing.T, inputs ...string) *graph.Graph {
 	t.Helper()
-	c := build.Config{Output: filepath.Join(t.TempDir(), "test.graph"), Builder: "test"}
-	for _, in := range inputs {
-		c.Inputs = append(c.Inputs, build.Input{Path: in})
-	}
-	if _, err := build.Run(context.Background(), c); err != nil {
-		t.Fatal(err)
-	}
-	g, err := graph.Open(c.Output)
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { g.Close() })
-	return g
+	return graphtest.Open(t, build.Config{Inputs: graphtest.Inputs(inputs...)})
 }
 
 func town(t *testing.T) *graph.Graph {

@@ -1,9 +1,6 @@
 package realtime
 
 import (
-	"context"
-	"os"
-	"path/filepath"
 	"testing"
 	"time"
 
@@ -13,6 +10,7 @@ import (
 	"graphbuild/build"
 	"graphbuild/graph"
 	"graphbuild/internal/feedtest"
+	"graphbuild/internal/graphtest"
 )
 
 // small builds the small feed: T1 calls at A, B and C at 8:00, 8:05 and 8:12 on weekdays.
@@ -20,20 +18,7 @@ func small(t *testing.T) *graph.Graph {
 	t.Helper()
 	const times = "trip_id,arrival_time,departure_time,stop_id,stop_sequence\n" +
 		"T1,08:00:00,08:00:00,A,1\nT1,08:05:00,08:06:00,B,5\nT1,08:12:00,08:12:00,C,9\nT2,09:00:00,09:00:00,A,1\nT2,09:12:00,09:12:00,C,2\n"
-	out := filepath.Join(t.TempDir(), "small.graph")
-	inputs := []build.Input{{Path: feedtest.Small().With("stop_times", times).ZipFile(t)}}
-	if _, err := build.Run(context.Background(), build.Config{Inputs: inputs, Output: out}); err != nil {
-		t.Fatal(err)
-	}
-	data, err := os.ReadFile(out)
-	if err != nil {
-		t.Fatal(err)
-	}
-	g, err := graph.Load(data)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return g
+	return graphtest.Open(t, build.Config{Inputs: graphtest.Inputs(feedtest.Small().With("stop_times", times).ZipFile(t))})
 }
 
 func overlay(t *testing.T, g *graph.Graph, entities ...*gtfsrt.FeedEntity) *Overlay {

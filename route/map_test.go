@@ -2,7 +2,6 @@ package route_test
 
 import (
 	"fmt"
-	"path/filepath"
 	"strings"
 	"testing"
 
@@ -11,6 +10,7 @@ import (
 	"graphbuild/geometry"
 	"graphbuild/graph"
 	"graphbuild/internal/asciimap"
+	"graphbuild/internal/graphtest"
 	"graphbuild/route"
 )
 
@@ -40,17 +40,8 @@ func (x *town) search() *route.Search {
 	if x.s != nil {
 		return x.s
 	}
-	out := filepath.Join(x.t.TempDir(), "town.graph")
-	c := build.Config{Inputs: []build.Input{{Path: x.m.File()}}, Output: out, Jobs: 1}
-	if _, err := build.Run(x.t.Context(), c); err != nil {
-		x.t.Fatal(err)
-	}
-	g, err := graph.Open(out)
-	if err != nil {
-		x.t.Fatal(err)
-	}
-	x.t.Cleanup(func() { g.Close() })
-	x.g, x.router = g, route.NewRouter(g)
+	x.g = graphtest.Open(x.t, build.Config{Inputs: graphtest.Inputs(x.m.File()), Jobs: 1})
+	x.router = route.NewRouter(x.g)
 	x.s = x.router.NewSearch()
 	return x.s
 }

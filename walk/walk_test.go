@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"fmt"
 	"math/rand/v2"
-	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -14,25 +13,13 @@ import (
 	"graphbuild/graph"
 	"graphbuild/internal/asciimap"
 	"graphbuild/internal/feedtest"
+	"graphbuild/internal/graphtest"
 	"graphbuild/walk"
 )
 
 func buildGraph(t *testing.T, paths ...string) *graph.Graph {
 	t.Helper()
-	out := filepath.Join(t.TempDir(), "test.graph")
-	c := build.Config{Output: out}
-	for _, p := range paths {
-		c.Inputs = append(c.Inputs, build.Input{Path: p})
-	}
-	if _, err := build.Run(t.Context(), c); err != nil {
-		t.Fatal(err)
-	}
-	g, err := graph.Open(out)
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { g.Close() })
-	return g
+	return graphtest.Open(t, build.Config{Inputs: graphtest.Inputs(paths...)})
 }
 
 // feedAt returns a feed with a trip along the stops A, B, ... at places.

@@ -90,6 +90,7 @@ var rules = map[string]rule{
 	"internal/shared":     {},
 	"route/internal/stop": {},
 
+	"internal/graphtest":   {ours: "build graph"},
 	"internal/samplegraph": {ours: "build graph internal/shared"},
 	"internal/servetest":   {ours: "build graph internal/samplegraph serve serve/answer serve/live serve/osrm"},
 	"internal/servebench": {

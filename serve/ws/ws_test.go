@@ -8,7 +8,6 @@ import (
 	"io"
 	"net/http"
 	"os"
-	"path/filepath"
 	"regexp"
 	"runtime"
 	"strings"
@@ -19,6 +18,7 @@ import (
 
 	"graphbuild/build"
 	"graphbuild/internal/asciimap"
+	"graphbuild/internal/graphtest"
 	"graphbuild/internal/servetest"
 	"graphbuild/serve"
 	"graphbuild/serve/ws"
@@ -31,15 +31,7 @@ func town(t testing.TB, streets string) string {
 	for i := range len(streets) - 1 {
 		m.Way(streets[i:i+2], "highway=residential", "name=Main <Street>")
 	}
-	dir := t.TempDir()
-	in, out := filepath.Join(dir, "town.osm"), filepath.Join(dir, "town.graph")
-	if err := os.WriteFile(in, m.XML(), 0o666); err != nil {
-		t.Fatal(err)
-	}
-	if _, err := build.Run(context.Background(), build.Config{Inputs: []build.Input{{Path: in}}, Output: out}); err != nil {
-		t.Fatal(err)
-	}
-	return out
+	return graphtest.File(t, build.Config{Inputs: graphtest.Inputs(m.File())})
 }
 
 // client is a client of the service: what a program in Go needs.
