@@ -5,37 +5,48 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 
 	"graphbuild/geometry"
 )
 
 // Area is a part of the earth: a box or polygons. The zero one is empty.
 type Area struct {
-	// isBox says that the area is the box, its rim included; else it is where an odd number of rings is around.
-	isBox bool
-	box   geometry.Box
-	rings [][]geometry.Point
+	// isBox says that the area is the box, its rim included; else it is where an odd number of rings of some polygon is around.
+	isBox    bool
+	box      geometry.Box
+	polygons int32
 	// edges are those of the rings, and index finds them: the border of a country has a million.
 	edges []edge
 	index geometry.Index
 }
 
 // edge is an edge of a ring.
-type edge struct{ from, to geometry.Point }
+type edge struct {
+	from, to geometry.Point
+	polygon  int32 // numbered from 0
+}
 
 // box returns the box of an edge, which never crosses the 180th meridian: rings are plain lists of longitudes.
 func (e edge) box() geometry.Box {
 	return geometry.Box{W: min(e.from.Lon, e.to.Lon), S: min(e.from.Lat, e.to.Lat), E: max(e.from.Lon, e.to.Lon), N: max(e.from.Lat, e.to.Lat)}
 }
 
-// addEdges fills edges and index from the rings.
-func (a *Area) addEdges() {
-	var boxes []geometry.Box
-	for _, ring := range a.rings {
+// addPolygon adds the edges of rings, the first of which is around the others.
+func (a *Area) addPolygon(rings ...[]geometry.Point) {
+	for _, ring := range rings {
 		for i, to := range ring {
-			e := edge{ring[(i+len(ring)-1)%len(ring)], to}
-			a.edges, boxes = append(a.edges, e), append(boxes, e.box())
+			a.edges = append(a.edges, edge{ring[(i+len(ring)-1)%len(ring)], to, a.polygons})
 		}
+	}
+	a.polygons++
+}
+
+// indexEdges makes the index of the edges.
+func (a *Area) indexEdges() {
+	var boxes []geometry.Box
+	for _, e := range a.edges {
+		boxes = append(boxes, e.box())
 	}
 	var err error
 	if a.index, err = geometry.OpenIndex(geometry.BuildIndex(boxes), len(boxes)); err != nil {
@@ -47,11 +58,12 @@ func (a *Area) addEdges() {
 func Box(b geometry.Box) Area {
 	a := Area{isBox: true, box: b}
 	if b.W <= b.E {
-		a.rings = [][]geometry.Point{rectangle(b.W, b.S, b.E, b.N)}
+		a.addPolygon(rectangle(b.W, b.S, b.E, b.N))
 	} else {
-		a.rings = [][]geometry.Point{rectangle(b.W, b.S, antimeridian, b.N), rectangle(-antimeridian, b.S, b.E, b.N)}
+		a.addPolygon(rectangle(b.W, b.S, antimeridian, b.N))
+		a.addPolygon(rectangle(-antimeridian, b.S, b.E, b.N))
 	}
-	a.addEdges()
+	a.indexEdges()
 	return a
 }
 
@@ -82,10 +94,10 @@ func ReadPolygon(r io.Reader) (Area, error) {
 	if err := a.add(&o); err != nil {
 		return Area{}, err
 	}
-	if len(a.rings) == 0 {
+	if len(a.edges) == 0 {
 		return Area{}, errors.New("expected a polygon, found none")
 	}
-	a.addEdges()
+	a.indexEdges()
 	return a, nil
 }
 
@@ -138,7 +150,9 @@ func (a *Area) add(o *geoObject) error {
 	return fmt.Errorf("type %q: expected Polygon or MultiPolygon, or a feature or collection of these", o.Type)
 }
 
+// addRings adds the rings of a polygon.
 func (a *Area) addRings(rings [][][]float64) error {
+	var polygon [][]geometry.Point
 	for _, positions := range rings {
 		var ring []geometry.Point
 		for _, v := range positions {
@@ -157,9 +171,10 @@ func (a *Area) addRings(rings [][][]float64) error {
 		if len(ring) < 3 {
 			return fmt.Errorf("a ring of %d positions: expected at least 4, the last like the first", len(positions))
 		}
-		a.rings = append(a.rings, ring)
+		polygon = append(polygon, ring)
 		a.box.AddLine(ring)
 	}
+	a.addPolygon(polygon...)
 	return nil
 }
 
@@ -168,14 +183,22 @@ func (a Area) Contains(p geometry.Point) bool {
 	if a.isBox || !a.box.Contains(p) {
 		return a.isBox && a.box.Contains(p)
 	}
-	inside := false
+	var around []int32 // polygons, which may overlap
 	a.index.Within(geometry.Box{W: p.Lon, S: p.Lat, E: antimeridian, N: p.Lat}, func(i int) bool {
-		if a.edges[i].isEastOf(p) {
-			inside = !inside
+		if e := a.edges[i]; e.isEastOf(p) {
+			around = toggled(around, e.polygon)
 		}
 		return true
 	})
-	return inside
+	return len(around) > 0
+}
+
+// toggled returns a list without a number that is in it, or with one that is not.
+func toggled(list []int32, n int32) []int32 {
+	if i := slices.Index(list, n); i >= 0 {
+		return slices.Delete(list, i, i+1)
+	}
+	return append(list, n)
 }
 
 // isEastOf reports whether a ray from a point to the east meets the edge.
@@ -209,8 +232,9 @@ func (a Area) crosses(p, q geometry.Point) bool {
 		return false
 	}
 	found := false
-	a.index.Within(edge{p, q}.box(), func(i int) bool {
-		found = edge{p, q}.meets(a.edges[i])
+	segment := edge{from: p, to: q}
+	a.index.Within(segment.box(), func(i int) bool {
+		found = segment.meets(a.edges[i])
 		return !found
 	})
 	return found

@@ -14,13 +14,14 @@ func TestContainsOfManyRings(t *testing.T) {
 		point := rapid.Custom(func(t *rapid.T) geometry.Point {
 			return geometry.Point{Lon: rapid.Int32Range(-180e7, 180e7).Draw(t, "lon") / 9e6 * 9e6, Lat: rapid.Int32Range(-90e7, 90e7).Draw(t, "lat") / 9e6 * 9e6}
 		})
-		a := Area{box: geometry.Box{W: -180e7, S: -90e7, E: 180e7, N: 90e7}, rings: rapid.SliceOfN(rapid.SliceOfN(point, 3, 60), 0, 3).Draw(t, "rings")}
-		a.addEdges()
+		a := Area{box: geometry.Box{W: -180e7, S: -90e7, E: 180e7, N: 90e7}}
+		a.addPolygon(rapid.SliceOfN(rapid.SliceOfN(point, 3, 60), 0, 3).Draw(t, "rings")...)
+		a.indexEdges()
 		p, q := point.Draw(t, "p"), point.Draw(t, "q")
 		inside, crossed := false, false
 		for _, e := range a.edges {
 			inside = inside != e.isEastOf(p)
-			crossed = crossed || (edge{p, q}).meets(e)
+			crossed = crossed || (edge{from: p, to: q}).meets(e)
 		}
 		if got := a.Contains(p); got != inside {
 			t.Fatalf("%v inside: %v, want %v", p, got, inside)

@@ -17,6 +17,7 @@ import (
 	"graphbuild/facts"
 	"graphbuild/geometry"
 	"graphbuild/graph"
+	"graphbuild/internal/graphtest"
 	"graphbuild/internal/shared"
 	"graphbuild/osm/tags"
 	"graphbuild/route"
@@ -25,14 +26,8 @@ import (
 // built builds a graph and returns its bytes.
 func built(t *testing.T, c build.Config, inputs ...string) []byte {
 	t.Helper()
-	for _, in := range inputs {
-		c.Inputs = append(c.Inputs, build.Input{Path: in})
-	}
-	c.Output, c.Builder = filepath.Join(t.TempDir(), "test.graph"), "test"
-	if _, err := build.Run(context.Background(), c); err != nil {
-		t.Fatal(err)
-	}
-	data, err := os.ReadFile(c.Output)
+	c.Inputs = graphtest.Inputs(inputs...)
+	data, err := os.ReadFile(graphtest.File(t, c))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -200,6 +195,8 @@ func TestReadPolygon(t *testing.T) {
 		`{"type":"Polygon","coordinates":` + square + `}`,
 		`{"type":"MultiPolygon","coordinates":[` + far + `,` + square + `]}`,
 		`{"type":"FeatureCollection","features":[{"type":"Feature","properties":{"a":1},"geometry":{"type":"Polygon","coordinates":` + square + `}}]}`,
+		// Where two overlap there is area too.
+		`{"type":"MultiPolygon","coordinates":[` + square + `,[[[2.5,0],[4,0],[4,4],[2.5,4],[2.5,0]]]]}`,
 		`{"type":"GeometryCollection","geometries":[{"type":"Polygon","coordinates":` + square + `}]}`,
 	} {
 		a, err := ReadPolygon(strings.NewReader(text))

@@ -47,28 +47,35 @@ func (x *extraction) chooseFlexAreas() {
 		}
 		lon, lat := t.Lon.AppendRow(nil, i), t.Lat.AppendRow(nil, i)
 		polygon := Area{box: geometry.EmptyBox()}
+		var rings [][]geometry.Point
 		for _, n := range t.Ring.AppendRow(nil, i) {
 			var ring []geometry.Point
 			for k := range min(int(n), len(lon), len(lat)) {
 				ring = append(ring, geometry.Point{Lon: lon[k], Lat: lat[k]})
 			}
 			lon, lat = lon[len(ring):], lat[len(ring):]
-			polygon.rings = append(polygon.rings, ring)
+			rings = append(rings, ring)
 			polygon.box.AddLine(ring)
 		}
-		polygon.addEdges()
+		polygon.addPolygon(rings...)
+		polygon.indexEdges()
 		x.flexArea[i] = x.area.meets(polygon)
 	}
 }
 
 // meets reports whether two areas have a place in common.
 func (a Area) meets(b Area) bool {
-	for _, ring := range b.rings {
-		if len(ring) > 0 && a.Touches(append(ring[:len(ring):len(ring)], ring[0])) {
+	for _, e := range b.edges {
+		if a.Contains(e.from) || a.crosses(e.from, e.to) {
 			return true
 		}
 	}
-	return len(a.rings) > 0 && len(a.rings[0]) > 0 && b.Contains(a.rings[0][0])
+	for i, e := range a.edges {
+		if isFirst := i == 0 || a.edges[i-1].polygon != e.polygon; isFirst && b.Contains(e.from) {
+			return true
+		}
+	}
+	return false
 }
 
 // has reports whether a row is there and kept.
