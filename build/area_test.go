@@ -124,6 +124,23 @@ func TestAreas(t *testing.T) {
 			sights: []string{"AB:1001"},
 			areas:  []string{"0/1001 rings 1 points 4 level "},
 		},
+		"neighbours are crossed by way of the nodes that they share": {
+			drawing: `
+				  A----B--C
+				x-F    |  |
+				  |    |  D-y
+				  G----H--E
+			`,
+			ways: func(m *asciimap.Map) {
+				m.Way("ABHGFA", square, "area=yes")
+				m.Way("BCDEHB", square, "area=yes")
+				m.Way("xF", "highway=footway")
+				m.Way("Dy", "highway=footway")
+			},
+			// AB, AF and BH along the rings; x to y leads over FH and HD or FB and BD.
+			sights: []string{"AB:1001", "AF:1001", "BD:1002", "BF:1001", "BH:1001", "BH:1002", "DH:1002", "FH:1001"},
+			areas:  []string{"0/1001 rings 1 points 5 level ", "0/1002 rings 1 points 5 level "},
+		},
 		"a motorway is no entry": {
 			drawing: `
 				x-A-----B
