@@ -19,6 +19,7 @@ type lateStage struct {
 	name  string
 	timer *time.Timer
 	shown bool
+	last  Progress
 	next  time.Duration // when the sink wants progress again, after start
 }
 
@@ -30,7 +31,7 @@ func NewLateSink(sink Sink, after time.Duration) Sink { return &lateSink{sink: s
 func (s *lateSink) Start(stage string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	x := &lateStage{name: stage}
+	x := &lateStage{name: stage, next: s.sink.Interval()}
 	s.current = x
 	x.timer = time.AfterFunc(s.after, func() { s.show(x) })
 }
@@ -42,6 +43,15 @@ func (s *lateSink) show(x *lateStage) {
 	if s.current == x {
 		x.shown = true
 		s.sink.Start(x.name)
+		s.tell(x)
+	}
+}
+
+// tell passes on how far a stage is, unless it is too early for the sink.
+func (s *lateSink) tell(x *lateStage) {
+	if x.last.Elapsed >= x.next {
+		x.next = x.last.Elapsed + s.sink.Interval()
+		s.sink.Progress(x.last)
 	}
 }
 
@@ -49,11 +59,13 @@ func (s *lateSink) Progress(p Progress) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	x := s.current
-	if x == nil || !x.shown || p.Elapsed < x.next {
+	if x == nil {
 		return
 	}
-	x.next = p.Elapsed + s.sink.Interval()
-	s.sink.Progress(p)
+	x.last = p
+	if x.shown {
+		s.tell(x)
+	}
 }
 
 func (s *lateSink) End(t StageTime) {
@@ -69,5 +81,5 @@ func (s *lateSink) End(t StageTime) {
 	}
 }
 
-// Interval is short enough for the first progress to be shown when the stage is.
+// Interval is short enough for a stage to be shown with how far it is.
 func (s *lateSink) Interval() time.Duration { return min(s.after, s.sink.Interval()) }

@@ -9,18 +9,21 @@ import (
 )
 
 // listSink notes what it is told.
-type listSink struct{ told []string }
+type listSink struct {
+	told     []string
+	interval time.Duration
+}
 
 func (s *listSink) Start(stage string)      { s.told = append(s.told, "start "+stage) }
 func (s *listSink) Progress(p Progress)     { s.told = append(s.told, p.Stage+" "+p.String()) }
 func (s *listSink) End(t StageTime)         { s.told = append(s.told, "end "+t.Name) }
-func (s *listSink) Interval() time.Duration { return 10 * time.Second }
+func (s *listSink) Interval() time.Duration { return s.interval }
 
 // A stage of less than a second is not seen; one that says nothing is seen from the first second on; progress comes as
-// often as the sink wants it, the first as soon as the stage is shown.
+// often as the sink wants it.
 func TestLateSink(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		list := &listSink{}
+		list := &listSink{interval: 10 * time.Second}
 		r := New(Options{Sink: NewLateSink(list, time.Second)})
 		short := r.Start("short")
 		time.Sleep(900 * time.Millisecond)
@@ -37,7 +40,7 @@ func TestLateSink(t *testing.T) {
 		long.End()
 		want := []string{
 			"start silent", "end silent",
-			"start long", "long 8 %, 2 of 25 rows, 1 rows/s, 13.8 s left", "long 80 %, 20 of 25 rows, 1 rows/s, 3.00 s left", "end long",
+			"start long", "long 72 %, 18 of 25 rows, 1 rows/s, 4.20 s left", "end long",
 		}
 		if diff := cmp.Diff(want, list.told); diff != "" {
 			t.Error(diff)
@@ -45,9 +48,25 @@ func TestLateSink(t *testing.T) {
 	})
 }
 
+// A stage that is silent when it is shown is shown with what it told before.
+func TestLateSinkShowsHowFar(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		list := &listSink{interval: 100 * time.Millisecond}
+		r := New(Options{Sink: NewLateSink(list, time.Second)})
+		long := r.Start("long")
+		time.Sleep(500 * time.Millisecond)
+		long.Progress(1, 4, "rows")
+		time.Sleep(5 * time.Second)
+		long.End()
+		if diff := cmp.Diff([]string{"start long", "long 25 %, 1 of 4 rows, 2 rows/s, 1.50 s left", "end long"}, list.told); diff != "" {
+			t.Error(diff)
+		}
+	})
+}
+
 // The timer of a stage that has ended shows nothing when it is late itself.
 func TestLateSinkAfterTheEnd(t *testing.T) {
-	list := &listSink{}
+	list := &listSink{interval: 10 * time.Second}
 	s := NewLateSink(list, time.Hour).(*lateSink)
 	s.Start("a")
 	ended := s.current

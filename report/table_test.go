@@ -120,3 +120,11 @@ func TestCount(t *testing.T) {
 		}
 	}
 }
+
+func TestCounted(t *testing.T) {
+	for n, want := range map[int]string{0: "0 rows", 1: "1 row", 1234: "1,234 rows"} {
+		if got := Counted(n, "row", "rows"); got != want {
+			t.Errorf("Counted(%d) = %s, want %s", n, got, want)
+		}
+	}
+}

@@ -47,6 +47,14 @@ func Count(n int64) string {
 	return digits
 }
 
+// Counted returns a number with what it counts: "1 row", "1,234 rows".
+func Counted(n int, one, many string) string {
+	if n == 1 {
+		many = one
+	}
+	return Count(int64(n)) + " " + many
+}
+
 // threeDigits returns a number under 1,000 with three digits in all.
 func threeDigits(v float64) string {
 	switch {

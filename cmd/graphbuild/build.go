@@ -72,7 +72,7 @@ func (c *buildCmd) Run(s *session) error {
 		if !s.quiet {
 			_ = report.WriteIssueCounts(s.err, config.Report.Counts(), config.Report.Issues())
 		}
-		return exitError{exitFound, err}
+		return exitError{exitFound, fmt.Errorf("%w; %s was not written", err, c.Output)}
 	}
 	if err != nil {
 		return err
@@ -113,7 +113,7 @@ func (c *buildCmd) config(s *session) (build.Config, error) {
 	if err != nil {
 		return out, err
 	}
-	out.Report = report.New(report.Options{Sink: c.sink(s), Baseline: baseline})
+	out.Report = report.New(report.Options{Sink: c.stageSink(s), Baseline: baseline})
 	if out.Profile, err = c.Profile.read(); err != nil {
 		return out, err
 	}
@@ -146,6 +146,14 @@ func (c *buildCmd) config(s *session) (build.Config, error) {
 	}
 	out.Inputs, err = c.inputs()
 	return out, err
+}
+
+// stageSink returns where the stages are shown. A log has those alone that take long: a table of all stages follows.
+func (c *buildCmd) stageSink(s *session) report.Sink {
+	if c.Progress == "auto" && !c.onTerminal(s) {
+		return c.lateSink(s)
+	}
+	return c.sink(s)
 }
 
 // settings lists the files that the flags are taken from.

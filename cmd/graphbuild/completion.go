@@ -70,7 +70,7 @@ func flags(app *kong.Application, n *kong.Node) []*kong.Flag {
 func valuesOf(v *kong.Value) []string {
 	var list []string
 	for _, e := range strings.Split(v.Enum, ",") {
-		if e != "" {
+		if e = strings.TrimSpace(e); e != "" {
 			list = append(list, e)
 		}
 	}

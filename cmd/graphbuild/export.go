@@ -12,7 +12,7 @@ import (
 // exportCmd writes a graph file in a format that other programs read.
 type exportCmd struct {
 	File   string   `arg:"" help:"Graph file."`
-	Format string   `required:"" placeholder:"FORMAT" help:"One of ${formats}, geoparquet."`
+	Format string   `required:"" enum:"${formats}" placeholder:"FORMAT" help:"One of ${formats}."`
 	Output string   `short:"o" default:"-" placeholder:"OUT" help:"File to write; - is stdout, which is the default."`
 	Layer  []string `placeholder:"LAYER" help:"What to write: edges, vertices, stops, trips. Repeat it for more than one."`
 	Feed   string   `placeholder:"LABEL" help:"The feed that gtfs writes, where the graph has several."`

@@ -118,7 +118,7 @@ func (v *viewer) noteLeftOut(shown map[string]int, code string) {
 		}
 	}
 	if left > 0 && !v.quiet {
-		fmt.Fprintf(v.err, "graphbuild: %s more issues are counted but not kept in the file: see build --report\n", report.Count(int64(left)))
+		fmt.Fprintf(v.err, "graphbuild: beside these the build counted %s that the file does not keep: build --report writes all\n", report.Counted(left, "issue", "issues"))
 	}
 }
 

@@ -311,7 +311,7 @@ func (v *viewer) showService(id string) error {
 }
 
 func (x serviceJSON) print(s *session) error {
-	fmt.Fprintf(s.out, "%s  runs on %d days\n", x.ServiceID, len(x.Days))
+	fmt.Fprintf(s.out, "%s  runs on %s\n", x.ServiceID, report.Counted(len(x.Days), "day", "days"))
 	if x.RunsOn != nil {
 		answer := map[bool]string{true: "runs on that day", false: "does not run on that day"}[*x.RunsOn]
 		_, err := fmt.Fprintln(s.out, answer)

@@ -61,7 +61,7 @@ func newParser(s *session, grammar any, commands ...kong.Option) (*kong.Kong, er
 		kong.UsageOnError(),
 		kong.Exit(func(code int) { panic(exited(code)) }),
 		kong.Writers(s.out, s.err),
-		kong.Vars{"version": "graphbuild " + version, "formats": strings.Join(export.Formats(), ", ")},
+		kong.Vars{"version": "graphbuild " + version, "formats": strings.Join(append(export.Formats(), geoParquet), ", ")},
 		kong.Help(printHelp),
 		kong.ConfigureHelp(kong.HelpOptions{Compact: true, NoExpandSubcommands: true, WrapUpperBound: 100}),
 	)...)

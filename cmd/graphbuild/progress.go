@@ -13,16 +13,21 @@ type progressFlag struct {
 	Progress string `enum:"auto,plain,json,none" default:"auto" help:"Progress on stderr: auto (a line on a terminal, log lines elsewhere), plain, json or none."`
 }
 
+// onTerminal reports whether progress goes to a line of a terminal.
+func (f *progressFlag) onTerminal(s *session) bool {
+	file, isFile := s.err.(*os.File)
+	return f.Progress == "auto" && isFile && report.IsTerminal(file)
+}
+
 // sink returns where progress goes; nil is nowhere.
 func (f *progressFlag) sink(s *session) report.Sink {
-	file, isFile := s.err.(*os.File)
 	switch {
 	case s.quiet || f.Progress == "none":
 		return nil
 	case f.Progress == "json":
 		return report.NewJSONSink(s.err)
-	case f.Progress == "auto" && isFile && report.IsTerminal(file):
-		return report.NewTerminalSink(file)
+	case f.onTerminal(s):
+		return report.NewTerminalSink(s.err)
 	}
 	return report.NewLogSink(newLog(s.err))
 }
@@ -30,14 +35,19 @@ func (f *progressFlag) sink(s *session) report.Sink {
 // patience is how long work may take before people are told that it goes on.
 const patience = time.Second
 
-// stages returns a report for work that is often too short to speak of: what takes less than a second shows nothing, unless
-// a program asked for all of it.
-func (f *progressFlag) stages(s *session) *report.Report {
+// lateSink is sink for work that is often too short to speak of: what takes less than a second shows nothing, unless a
+// program asked for all of it.
+func (f *progressFlag) lateSink(s *session) report.Sink {
 	sink := f.sink(s)
-	if sink != nil && f.Progress != "json" {
-		sink = report.NewLateSink(sink, patience)
+	if sink == nil || f.Progress == "json" {
+		return sink
 	}
-	return report.New(report.Options{Sink: sink})
+	return report.NewLateSink(sink, patience)
+}
+
+// stages returns a report that shows what takes long.
+func (f *progressFlag) stages(s *session) *report.Report {
+	return report.New(report.Options{Sink: f.lateSink(s)})
 }
 
 // countedWriter passes on what is written, and tells a stage how much that was.

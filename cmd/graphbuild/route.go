@@ -7,6 +7,7 @@ import (
 	"io"
 	"math"
 	"os"
+	"strings"
 	"time"
 
 	"graphbuild/build"
@@ -289,12 +290,13 @@ func metres(m float64) string {
 	return fmt.Sprintf("%.2f km", m/1000)
 }
 
-// seconds writes the time of a trip for people: "1 s" is the least, "40 s", "3 min 20 s".
+// seconds writes the time of a trip for people: "1 s" is the least, "40 s", "3 min 20 s", "20 min".
 func seconds(s float64) string {
 	if s < 59.5 {
 		return fmt.Sprintf("%.0f s", math.Min(math.Ceil(s), math.Max(math.Round(s), 1)))
 	}
-	return report.Duration(time.Duration(max(s, 60) * float64(time.Second)))
+	text := report.Duration(time.Duration(max(s, 60) * float64(time.Second)))
+	return strings.TrimSuffix(strings.TrimSuffix(text, " 00 s"), " 00 min")
 }
 
 // writeGeoJSON writes the route as a feature a leg.

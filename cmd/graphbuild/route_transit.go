@@ -108,19 +108,24 @@ func shownFeed(g *graph.Graph, arg string) string {
 
 // newsText says what became of a message: what was used, and what was not and why.
 func newsText(c realtime.Counts) string {
-	text := fmt.Sprintf("%d runs of trips updated, %d of them cancelled, %d alerts", c.Applied, c.Cancelled, c.Alerts)
+	text := fmt.Sprintf("%s updated, %d of them cancelled, %s", report.Counted(c.Applied, "run of a trip", "runs of trips"),
+		c.Cancelled, report.Counted(c.Alerts, "alert", "alerts"))
 	for _, x := range []struct {
-		n   int
-		why string
+		n              int
+		one, many, why string
 	}{
-		{c.UnknownTrips, "updates of unknown trips"}, {c.Ambiguous, "updates of trips that several feeds have (write LABEL=SOURCE)"},
-		{c.NotRunning, "updates for days or times without a run"}, {c.NotPlanned, "trips that are not in the timetable"},
-		{c.UnknownStops, "stops where the trip does not call"}, {c.BadTimes, "times a day off or more"},
-		{c.UnknownAlerts, "alerts about nothing in the graph"}, {c.UnknownEntities, "unknown subjects of alerts"},
-		{c.Vehicles, "positions of vehicles"},
+		{c.UnknownTrips, "update", "updates", "of unknown trips"},
+		{c.Ambiguous, "update", "updates", "of trips that several feeds have (write LABEL=SOURCE)"},
+		{c.NotRunning, "update", "updates", "for days or times without a run"},
+		{c.NotPlanned, "trip", "trips", "not in the timetable"},
+		{c.UnknownStops, "stop", "stops", "where the trip does not call"},
+		{c.BadTimes, "time", "times", "a day off or more"},
+		{c.UnknownAlerts, "alert", "alerts", "about nothing in the graph"},
+		{c.UnknownEntities, "subject", "subjects", "of alerts unknown"},
+		{c.Vehicles, "position", "positions", "of vehicles"},
 	} {
 		if x.n > 0 {
-			text += fmt.Sprintf("; left out: %d %s", x.n, x.why)
+			text += "; left out: " + report.Counted(x.n, x.one, x.many) + " " + x.why
 		}
 	}
 	return text
@@ -228,10 +233,8 @@ func changesText(j *transit.Journey) string {
 		return "on foot"
 	case j.Transfers() == 0:
 		return "direct"
-	case j.Transfers() == 1:
-		return "1 transfer"
 	}
-	return fmt.Sprintf("%d transfers", j.Transfers())
+	return report.Counted(j.Transfers(), "transfer", "transfers")
 }
 
 func legName(leg *transit.Leg) string {

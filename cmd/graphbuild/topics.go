@@ -24,7 +24,7 @@ var topics = []topic{
 With 1, 2 and 3 the last line on stderr says why.`},
 	{"output", "Output, progress and colours", `Results go to stdout, progress and errors to stderr. --json makes the results JSON: one document, or one object a line where the answer is a stream. --quiet leaves results and errors.
 
-Commands that may take long show progress once they have run for a second: on a terminal a line that is rewritten, elsewhere a line of log every ten seconds and when a stage is done. --progress=json writes events for programs on stderr, one object a line: {"event":"start","stage"}, {"event":"progress","stage","done","total","unit","elapsed_s","left_s"}, {"event":"end","stage","wall_s","cpu_s","peak_rss_bytes"}, with "failed":true where an error follows.
+Work that takes longer than a second shows progress: on a terminal a line that is rewritten, elsewhere a line of log every ten seconds and when a stage is done. On a terminal build shows all of its stages. --progress=json writes events for programs on stderr, one object a line: {"event":"start","stage"}, {"event":"progress","stage","done","total","unit","elapsed_s","left_s"}, {"event":"end","stage","wall_s","cpu_s","peak_rss_bytes"}, with "failed":true where an error follows.
 
 NO_COLOR in the environment turns colours off, TERM=dumb the line that is rewritten too. Files that a command writes appear whole or not at all, also after Ctrl-C.`},
 	{"units", "Units, positions, ids and times", `Lengths are in metres, times in seconds, speeds in km/h, positions in degrees: LAT,LON on the command line, [lon,lat] in JSON, as in GeoJSON. Positions are exact to 0.0000001 degrees, about a centimetre.

@@ -4,22 +4,25 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"slices"
 
+	"graphbuild/facts"
 	"graphbuild/graph"
 	"graphbuild/remote"
 	"graphbuild/report"
+	"graphbuild/route"
 )
 
 // verifyCmd checks a graph file.
 type verifyCmd struct {
 	File string `arg:"" help:"Graph file."`
-	Max  int    `default:"100" placeholder:"N" help:"How many problems to show; all are counted."`
+	Max  int    `default:"100" placeholder:"N" help:"How many problems to show; all are counted. Default: ${default}."`
 	progressFlag
 }
 
 // Help is the long help of the command.
 func (verifyCmd) Help() string {
-	return `Checks every checksum, then every invariant: ids in range, edges and vertices that agree, geometry that ends at its vertices, times that do not decrease and so on. The exit status is 3 where there is a problem, and 1 where the file cannot be opened at all.
+	return `Checks every checksum, then every invariant: ids in range, edges and vertices that agree, geometry that ends at its vertices, times that do not decrease and so on. Contraction hierarchies of a graph without a problem are made anew and compared. The exit status is 3 where there is a problem, and 1 where the file cannot be opened at all.
 
 Example: graphbuild verify city.graph`
 }
@@ -37,12 +40,18 @@ func (c *verifyCmd) Run(s *session) error {
 	work := verifyStages{report: c.stages(s)}
 	n := 0
 	var writeErr error
-	err = g.VerifyProgress(func(problem error) {
+	found := func(problem error) {
 		if n++; n <= c.Max {
 			writeErr = errors.Join(writeErr, c.show(s, problem))
 		}
-	}, work.progress)
+	}
+	err = g.VerifyProgress(found, work.progress)
 	work.stage.End()
+	if err == nil && hasHierarchies(g) { // made anew from what is sound
+		stage := work.report.Start("hierarchies")
+		route.VerifyHierarchies(g, func(p graph.Problem) { found(p) })
+		stage.End()
+	}
 	if n == 0 && err != nil {
 		n = 1
 		writeErr = c.show(s, err)
@@ -51,9 +60,14 @@ func (c *verifyCmd) Run(s *session) error {
 		return err
 	}
 	if n > 0 {
-		return exitError{exitFound, fmt.Errorf("verify: %s: %s problems", remote.Redacted(c.File), report.Count(int64(n)))}
+		return exitError{exitFound, fmt.Errorf("verify: %s: %s", remote.Redacted(c.File), report.Counted(n, "problem", "problems"))}
 	}
 	return nil
+}
+
+// hasHierarchies reports whether there is a contraction hierarchy of any mode.
+func hasHierarchies(g *graph.Graph) bool {
+	return slices.ContainsFunc([]facts.Mode{facts.Walk, facts.Bike, facts.Car}, func(m facts.Mode) bool { return g.Hierarchy(m) != nil })
 }
 
 // verifyStages are the stages of a check, which begin as it tells of them.
