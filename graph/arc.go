@@ -1,6 +1,7 @@
 package graph
 
 import (
+	"math"
 	"sync"
 	"sync/atomic"
 
@@ -13,6 +14,30 @@ type Arc struct {
 	To       VertexID // the other end
 	LengthDM uint32   // decimetres
 	Facts    FactsID
+}
+
+// ArcOf returns a street edge as an arc, and where it starts. Ends out of range, of a corrupt file or an edge that there is
+// not, are NoVertex.
+func (g *Graph) ArcOf(e EdgeID) (a Arc, from VertexID) {
+	g.live()
+	p := PairID(e / 2)
+	if int(p) >= g.street.pairs {
+		return Arc{Edge: e, To: NoVertex, Facts: math.MaxUint32}, NoVertex
+	}
+	from = g.street.fromOf(p)
+	to, f, lengthDM := g.street.pairAt(p, from)
+	if facts.Direction(e%2) == facts.Backward {
+		from, to = to, from
+	}
+	return Arc{Edge: e, To: g.streetOrNone(to), LengthDM: lengthDM, Facts: f}, g.streetOrNone(from)
+}
+
+// streetOrNone returns a street vertex, NoVertex for any other number.
+func (g *Graph) streetOrNone(v VertexID) VertexID {
+	if int(v) >= g.street.vertices {
+		return NoVertex
+	}
+	return v
 }
 
 // AppendArcs appends the street edges out of v to buf and returns it, also those that a mode may not use. An edge is

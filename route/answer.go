@@ -187,11 +187,11 @@ func (s *Search) addStretch(leg *Leg, x stretch) {
 	e := s.g.Edge(x.edge)
 	arc, _ := s.arcOf(x.edge)
 	share := x.to - x.from
-	lengthM := e.LengthM() * share
+	lengthM := float64(arc.LengthDM) / 10 * share
 	durationS := float64(part(s.base.ms(s.g, arc, s.base.paceOf(arc)), share)) / 1000
 	leg.DistanceM += lengthM
 	leg.DurationS += durationS
-	line := geometryOf(e, x)
+	line := s.geometryOf(x)
 	n := len(leg.Geometry)
 	if n > 0 && leg.Geometry[n-1] == line[0] {
 		n--
@@ -224,14 +224,14 @@ func (s *Search) addRide(leg *Leg, e graph.EdgeID) {
 	}
 }
 
-// geometryOf returns the points of a stretch.
-func geometryOf(e graph.Edge, x stretch) []geometry.Point {
-	line := e.AppendGeometry(nil)
+// geometryOf returns the points of a stretch, valid until the next call.
+func (s *Search) geometryOf(x stretch) []geometry.Point {
+	s.line = s.lines.Append(s.line[:0], x.edge)
 	if x.from == 0 && x.to == 1 {
-		return line
+		return s.line
 	}
-	length := geometry.Length(line)
-	return geometry.Part(nil, line, length*x.from, math.Max(length*x.to, length*x.from))
+	length := geometry.Length(s.line)
+	return geometry.Part(nil, s.line, length*x.from, math.Max(length*x.to, length*x.from))
 }
 
 // appendLine appends points to a line, leaving out those that repeat the last.

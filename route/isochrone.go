@@ -186,7 +186,7 @@ func (s *Search) raster(reached []Reached, cellM float64) *raster {
 		if r.count > maxCells || s.watch.Stopped() {
 			break
 		}
-		r.line(geometryOf(s.g.Edge(x.Edge), stretch{x.Edge, x.From, x.To}))
+		r.line(s.geometryOf(stretch{x.Edge, x.From, x.To}))
 	}
 	return r
 }

@@ -84,7 +84,7 @@ func (s *Search) directionsOf(x graph.Snap, o snapOptions) [2]bool {
 	if !o.picky() {
 		return [2]bool{true, true}
 	}
-	line := s.g.AppendPairGeometry(nil, x.Pair)
+	line := s.lines.Append(nil, graph.EdgeID(2*x.Pair))
 	keep := s.sidesOf(x, o, line)
 	for d := range keep {
 		keep[d] = keep[d] && (o.bearing == nil || runs(line, x, d, o))
@@ -119,13 +119,11 @@ func isRightOf(p geometry.Point, line []geometry.Point, segment int) bool {
 
 // arcOf returns an edge as an arc, and where it starts. It is closed where an end is none of the graph, as in a file that is corrupt.
 func (s *Search) arcOf(id graph.EdgeID) (graph.Arc, graph.VertexID) {
-	e := s.g.Edge(id)
-	f, _ := e.FactsID()
-	from, to := e.From().ID(), e.To().ID()
-	if n := s.g.NumStreetVertices(); int64(from) >= int64(n) || int64(to) >= int64(n) {
-		f = math.MaxUint32
+	arc, from := s.g.ArcOf(id)
+	if from == graph.NoVertex || arc.To == graph.NoVertex {
+		arc.Facts = math.MaxUint32
 	}
-	return graph.Arc{Edge: id, To: to, LengthDM: uint32(math.Round(10 * e.LengthM())), Facts: f}, from
+	return arc, from
 }
 
 // runs reports whether the pair, in direction d, runs along a bearing at the snap. Where it bends there, either side

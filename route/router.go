@@ -107,7 +107,9 @@ func (r *Router) WarmAll(m facts.Mode) {
 // NewSearch returns a search of the router, for one goroutine at a time. It keeps its memory from query to query: 36 bytes for
 // each street vertex that single routes come by, and from the first table, isochrone or route that takes a search from one
 // end 16 bytes for each directed edge and 24 for each vertex.
-func (r *Router) NewSearch() *Search { return &Search{r: r, g: r.g, reader: r.g.NewArcReader()} }
+func (r *Router) NewSearch() *Search {
+	return &Search{r: r, g: r.g, reader: r.g.NewArcReader(), lines: r.g.NewLineReader()}
+}
 
 // fastOf returns the hierarchy of a mode, set up when it is first asked for; nil where the file has none.
 func (r *Router) fastOf(m facts.Mode) *fast {

@@ -1,6 +1,7 @@
 package route
 
 import (
+	"graphbuild/geometry"
 	"graphbuild/graph"
 	"graphbuild/route/hierarchy"
 	"graphbuild/route/internal/stop"
@@ -32,6 +33,8 @@ type Search struct {
 	many     many // of searches for many targets
 	ways     []hierarchy.Way
 	reader   *graph.ArcReader
+	lines    *graph.LineReader
+	line     []geometry.Point
 	arcs     []graph.Arc
 	todo     []graph.Arc
 	path     []graph.EdgeID
