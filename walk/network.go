@@ -11,7 +11,8 @@ import (
 )
 
 // Network is what the walks on one graph share. It is immutable and may be used by many goroutines. It takes 12 bytes a
-// row of facts, 52 a link and 32 a pathway, and once a position is far from all streets, 20 a stop that no street leads to.
+// row of facts, 52 a link and 32 a pathway, once a position is far from all streets, 20 a stop that no street leads to, and some
+// 100 an island that a position was on.
 type Network struct {
 	g       *graph.Graph
 	pace    [2][]pace // on foot, by wheelchair
@@ -22,6 +23,7 @@ type Network struct {
 	inside  [2]inside // pathways along and against
 	streets bool
 	free    func() *freeStops
+	islands *sync.Map // by component of those that were met, its metres of street
 }
 
 // link ties a stop to a place on a street.
@@ -60,7 +62,7 @@ type passage struct {
 
 // NewNetwork reads the links and pathways of a graph, which must stay open.
 func NewNetwork(g *graph.Graph) *Network {
-	n := &Network{g: g, streets: g.NumPairs() > 0}
+	n := &Network{g: g, streets: g.NumPairs() > 0, islands: &sync.Map{}}
 	n.pace = [2][]pace{paces(g, facts.Walk), paces(g, facts.Wheelchair)}
 	n.readLinks()
 	n.readPathways()
@@ -73,6 +75,7 @@ func NewNetwork(g *graph.Graph) *Network {
 // asks for a wheelchair.
 func (n *Network) Riding(kmh func(f *facts.Edge, d facts.Direction) float64) *Network {
 	out := *n
+	out.islands = &sync.Map{}
 	out.pace[0] = slices.Clone(n.pace[0])
 	for i := range out.pace[0] {
 		f, d, p := n.g.FactsAt(graph.FactsID(i/2)), facts.Direction(i%2), &out.pace[0][i]
@@ -181,7 +184,7 @@ func (n *Network) readPathways() {
 		}
 		for _, p := range stop.Pathways() {
 			add(s, passage{
-				stop: p.To.Number(), ms: 1000 * p.TraversalS, dm: uint32(10*p.Edge.LengthM() + 0.5), edge: p.Edge.ID(),
+				stop: p.To.Number(), ms: 1000 * min(p.TraversalS, maxMS/1000), dm: uint32(10*p.Edge.LengthM() + 0.5), edge: p.Edge.ID(),
 				wheel: p.Edge.Modes().Has(facts.Wheelchair),
 			})
 		}

@@ -38,8 +38,16 @@ type pace struct {
 
 const paceShift = 12
 
+// maxMS is what a part of a walk takes at most, a week, and more than any limit, so that the sum of some has room in 32 bits.
+const (
+	maxMS     = 7 * 24 * 3600 * 1000
+	maxLimitS = 3 * 24 * 3600
+)
+
 // ofLength returns the time for a length in decimetres.
-func (p pace) ofLength(dm uint32) uint32 { return uint32(uint64(dm) * uint64(p.ms) >> paceShift) }
+func (p pace) ofLength(dm uint32) uint32 {
+	return uint32(min(uint64(dm)*uint64(p.ms)>>paceShift, maxMS))
+}
 
 // paces returns the pace of a mode for all facts of a graph: that of facts f in direction d is at 2*f+d.
 func paces(g *graph.Graph, m facts.Mode) []pace {
@@ -71,7 +79,7 @@ func perDM(kmh float64) uint32 { return uint32(360/kmh*(1<<paceShift) + 0.5) }
 // straight is the pace off the streets.
 var straight = pace{ms: perDM(KMH)}
 
-// StraightS returns the seconds that a straight walk takes, rounded up.
+// StraightS returns the seconds that a straight walk takes, rounded up: at most a week.
 func StraightS(m float64) int32 { return seconds(straight.ofLength(uint32(10*m + 0.5))) }
 
 // seconds rounds up, so that nobody is late.

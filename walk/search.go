@@ -1,7 +1,6 @@
 package walk
 
 import (
-	"math"
 	"slices"
 
 	"graphbuild/facts"
@@ -11,7 +10,7 @@ import (
 
 // Options say what walk is meant.
 type Options struct {
-	LimitS     int32   // how long it may take, in seconds
+	LimitS     int32   // how long it may take, in seconds; more than three days count as three
 	SnapM      float64 // how far a position may be from a street; 0: graph.DefaultSnapM
 	Wheelchair bool    // in a wheelchair
 	Backward   bool    // to the place, not from it
@@ -44,13 +43,14 @@ type Search struct {
 	reached []Reached
 	seen    index // stops that are in reached
 	island  Island
-	stopped func() bool // may be nil
-	toward  bool        // the search is for one target
+	stopped func() bool  // may be nil
+	toward  bool         // the search looks into the direction of target alone
+	only    graph.StopID // the stop at which the search ends; NoStop
 	target  geometry.Point
 }
 
 // NewSearch returns a search.
-func (n *Network) NewSearch() *Search { return &Search{n: n} }
+func (n *Network) NewSearch() *Search { return &Search{n: n, only: graph.NoStop} }
 
 // SetStop has searches from now on end as soon as stopped returns true. They have then not reached all that they could. It is
 // asked at each vertex, so it should be quick; nil stops no search.
@@ -148,10 +148,10 @@ func (s *Search) FromStop(stop graph.StopID, o Options) []Reached {
 
 // Between finds the walk from a stop to another one; false where it takes longer than the limit.
 func (s *Search) Between(from, to graph.StopID, o Options) (Reached, bool) {
-	for _, toward := range []bool{true, false} { // what is faster than a walk, as a ferry, may lie off the way
-		s.toward, s.target = toward, s.n.pointOf(to)
+	s.only, s.target = to, s.n.pointOf(to)
+	defer func() { s.only, s.toward = graph.NoStop, false }()
+	for _, s.toward = range []bool{true, false} { // what is faster than a walk, as a ferry, may lie off the way
 		list := s.FromStop(from, o)
-		s.toward = false
 		if i := slices.IndexFunc(list, func(x Reached) bool { return x.Stop == to }); i >= 0 {
 			return list[i], true
 		}
@@ -172,7 +172,7 @@ func (s *Search) isAstray(l *label) bool {
 }
 
 func (s *Search) begin(p geometry.Point, o Options) {
-	s.o, s.origin, s.limit = o, p, 1000*uint32(min(max(o.LimitS, 0), 1<<21))
+	s.o, s.origin, s.limit = o, p, 1000*uint32(min(max(o.LimitS, 0), maxLimitS))
 	s.mode, s.pace, s.flip = facts.Walk, s.n.pace[0], 0
 	if o.Wheelchair {
 		s.mode, s.pace = facts.Wheelchair, s.n.pace[1]
@@ -250,7 +250,7 @@ func (s *Search) whole(p pace, edge graph.EdgeID, dm uint32) uint32 {
 	}
 	e := s.n.g.Edge(edge)
 	if sec, ok := e.DurationS(); ok {
-		return 1000 * min(sec, math.MaxUint32/1000)
+		return 1000 * min(sec, maxMS/1000)
 	}
 	if e.Type() == facts.Elevator {
 		return p.ofLength(dm) + ElevatorMS
@@ -301,7 +301,9 @@ func (s *Search) run() {
 			continue
 		}
 		stop := graph.StopID((from.key - streetKeys) / 2)
-		s.settle(stop, id, &from)
+		if s.settle(stop, id, &from); stop == s.only {
+			return
+		}
 		s.leaveStop(stop, id, &from)
 	}
 }

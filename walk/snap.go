@@ -123,7 +123,18 @@ func (s *Search) snapMainland(p geometry.Point, near graph.SnapOptions, aboveM f
 
 // streetsAt returns the metres of street of the component of a vertex, or mainlandM where it has as many.
 func (s *Search) streetsAt(v graph.VertexID) float64 {
-	c, dm := s.n.g.Component(v, facts.Walk), uint64(0)
+	c := s.n.g.Component(v, facts.Walk)
+	if m, ok := s.n.islands.Load(c); ok {
+		return m.(float64)
+	}
+	m := s.measure(v, c)
+	s.n.islands.Store(c, m)
+	return m
+}
+
+// measure looks at the streets of the component of a vertex, up to mainlandM.
+func (s *Search) measure(v graph.VertexID, c uint32) float64 {
+	dm := uint64(0)
 	s.index.reset()
 	s.index.at(uint32(v))
 	todo := []graph.VertexID{v}

@@ -33,6 +33,15 @@ func feedAt(places []geometry.Point) feedtest.Tables {
 	return feedtest.Small().With("stops", stops).With("trips", "route_id,service_id,trip_id\nR,WK,T1\n").With("stop_times", times)
 }
 
+// pointsOf returns the places of letters.
+func pointsOf(m *asciimap.Map, letters string) []geometry.Point {
+	var list []geometry.Point
+	for _, letter := range letters {
+		list = append(list, m.At(letter))
+	}
+	return list
+}
+
 // TestStopsWithoutStreets compares the stops around a position in a graph without streets with a look at all of them.
 func TestStopsWithoutStreets(t *testing.T) {
 	rnd := rand.New(rand.NewPCG(1, 2))
@@ -167,10 +176,7 @@ func TestBetween(t *testing.T) {
 	for _, way := range []string{"ABCDE", "FGHIJ", "KLMNO", "AFK", "BGL", "CHM", "DIN", "EJO"} {
 		m.Way(way, "highway=residential")
 	}
-	var places []geometry.Point
-	for _, letter := range "ACEGIKMO" {
-		places = append(places, m.At(letter))
-	}
+	places := pointsOf(m, "ACEGIKMO")
 	g := buildGraph(t, m.File(), feedAt(places).ZipFile(t))
 	n := walk.NewNetwork(g)
 	all, one := n.NewSearch(), n.NewSearch()

@@ -62,7 +62,7 @@ func (r *ruleReader) rows(mode facts.Mode, open func(from, to graph.StopID) bool
 	}
 	for _, w := range r.walks {
 		if w.Modes.Has(mode) {
-			add(anyAt(w.From), anyAt(w.To), int32(w.TimeS), 0)
+			add(anyAt(w.From), anyAt(w.To), int32(min(w.TimeS, never)), 0)
 		}
 	}
 	for s := range r.places.ofStop {
@@ -174,7 +174,7 @@ func (r *ruleReader) secondsOf(x *transferRule) int32 {
 	case x.row.Type == forbiddenTransfer:
 		return none
 	case x.row.Type == minTimeTransfer && x.row.MinS >= 0:
-		return x.row.MinS
+		return min(x.row.MinS, never)
 	case from == to:
 		return 0
 	}
@@ -182,7 +182,7 @@ func (r *ruleReader) secondsOf(x *transferRule) int32 {
 		return cmp.Or(cmp.Compare(w.From, from), cmp.Compare(w.To, to))
 	})
 	if ok {
-		return int32(r.walks[i].TimeS)
+		return int32(min(r.walks[i].TimeS, never))
 	}
 	return walk.StraightS(geometry.Distance(r.g.Stop(from).Point(), r.g.Stop(to).Point()))
 }

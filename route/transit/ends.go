@@ -14,7 +14,7 @@ import (
 // walkEnds finds the stops around both ends. It returns the name of an end from which one can go nowhere.
 func (s *Search) walkEnds(q *Query) string {
 	o := walk.Options{LimitS: q.WalkS, SnapM: q.SnapM, Wheelchair: q.Wheelchair}
-	s.from, s.to, s.changeBy = s.onFoot, s.onFootTo, facts.Walk
+	s.from, s.to, s.changeBy, s.byWheelchair = s.onFoot, s.onFootTo, facts.Walk, q.Wheelchair
 	if q.Bike {
 		s.from = s.riding(&s.byBike)
 	}

@@ -327,7 +327,7 @@ func (s *Search) changeLeg(before, after *Leg, seconds int32) Leg {
 
 // walkBetween returns the walk between two stops, in a straight line where the streets do not say.
 func (s *Search) walkBetween(key walkKey) *route.Leg {
-	if x, ok := s.between.Between(key.from, key.to, walk.Options{LimitS: key.s + 1}); ok {
+	if x, ok := s.between.Between(key.from, key.to, walk.Options{LimitS: key.s + 1, Wheelchair: s.byWheelchair}); ok {
 		return s.walkLeg(s.between.Path(x))
 	}
 	a, b := s.r.g.Stop(key.from).Point(), s.r.g.Stop(key.to).Point()

@@ -133,26 +133,27 @@ func (r *Router) Prepare() error {
 // 300 bytes a stop for each direction of time that it was asked for, 8 a call of the lines that queries came by, and 8 a call
 // of all patterns from the first window on.
 type Search struct {
-	r           *Router
-	streets     *route.Search
-	onFoot      *walk.Search // from the place where one begins
-	byBike      *walk.Search // likewise; nil until it is asked for
-	onFootTo    *walk.Search // to the place where one ends
-	byBikeTo    *walk.Search // likewise; nil until it is asked for
-	from, to    *walk.Search // of two each
-	between     *walk.Search
-	changeBy    facts.Mode
-	rounds      [2]*rounds
-	atFrom      []walk.Reached
-	atTo        []walk.Reached
-	events      []event
-	found       []found
-	hops        []hop   // of found
-	before      []found // what the pass before has found
-	watch       stop.Watch
-	drawn       drawn
-	direct      *route.Answer
-	directAsked bool
+	r            *Router
+	streets      *route.Search
+	onFoot       *walk.Search // from the place where one begins
+	byBike       *walk.Search // likewise; nil until it is asked for
+	onFootTo     *walk.Search // to the place where one ends
+	byBikeTo     *walk.Search // likewise; nil until it is asked for
+	from, to     *walk.Search // of two each
+	between      *walk.Search
+	changeBy     facts.Mode
+	byWheelchair bool
+	rounds       [2]*rounds
+	atFrom       []walk.Reached
+	atTo         []walk.Reached
+	events       []event
+	found        []found
+	hops         []hop   // of found
+	before       []found // what the pass before has found
+	watch        stop.Watch
+	drawn        drawn
+	direct       *route.Answer
+	directAsked  bool
 }
 
 // NewSearch returns a search.

@@ -4,6 +4,8 @@ import (
 	"testing"
 	"time"
 
+	"graphbuild/build"
+	"graphbuild/internal/asciimap"
 	"graphbuild/internal/feedtest"
 	"graphbuild/route"
 )
@@ -38,6 +40,54 @@ func TestTransferByWheelchair(t *testing.T) {
 			if a := plan(t, feed.With("pathways", header+x.pathways), q); a.Status != want {
 				t.Errorf("%s, by wheelchair %t: got %s %q, want %s", name, wheels, a.Status, a.Error, want)
 			}
+		}
+	}
+}
+
+// TestChangeDrawnForWheels: between the stops of a change there are stairs, and a way round of which a wheelchair has the time.
+// The change is drawn along that, and is no shorter.
+func TestChangeDrawnForWheels(t *testing.T) {
+	m := asciimap.Draw(t, 20, `
+		A----B--C----D
+		     |  |
+		     E--F
+	`)
+	m.Way("AB", "highway=residential")
+	m.Way("BC", "highway=steps")
+	m.Way("CD", "highway=residential")
+	m.Way("BEFC", "highway=residential")
+	feed := feedtest.Small().With("stops", stopsAt(m, "ABCD")).With("trips", "route_id,service_id,trip_id\nR,WK,T1\nR,WK,T2\n").
+		With("stop_times", "trip_id,arrival_time,departure_time,stop_id,stop_sequence\nT1,08:00:00,08:00:00,A,1\nT1,08:06:00,08:06:00,B,2\n"+
+			"T2,08:20:00,08:20:00,C,1\nT2,08:26:00,08:26:00,D,2\n").
+		With("transfers", "from_stop_id,to_stop_id,transfer_type,min_transfer_time\nB,C,2,600\n")
+	g, err := buildGraph([]build.Input{{Path: m.File()}, {Path: feed.ZipFile(t)}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := NewRouter(g, route.NewRouter(g)).NewSearch()
+	q := Query{From: m.At('A'), To: m.At('D'), Time: time.Date(2026, 6, 3, 7, 59, 0, 0, newYork(t)), WalkS: 5}
+	for _, wheels := range []bool{false, true} {
+		q.Wheelchair = wheels
+		table, _ := s.r.table(false)
+		if err := q.fill(); err != nil {
+			t.Fatal(err)
+		}
+		s.walkEnds(&q)
+		s.directAsked, s.direct = true, nil // no walk all the way, which would be faster
+		s.found, s.hops, s.drawn = s.found[:0], s.hops[:0], newDrawn()
+		if err := s.search(table, &q); err != nil {
+			t.Fatal(err)
+		}
+		list := s.journeys(&q)
+		if len(list) != 1 || len(list[0].Legs) != 3 {
+			t.Fatalf("by wheelchair %t: got %+v, want a change", wheels, list)
+		}
+		wantM := 60.0
+		if wheels {
+			wantM = 140
+		}
+		if got := list[0].Legs[1].DistanceM; got < wantM-5 || got > wantM+5 {
+			t.Errorf("by wheelchair %t: %.1f m to change, want %.0f", wheels, got, wantM)
 		}
 	}
 }
