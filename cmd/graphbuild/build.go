@@ -139,6 +139,9 @@ func (c *buildCmd) config(s *session) (build.Config, error) {
 		}
 		out.CH = append(out.CH, m)
 	}
+	if c.Report == stdio {
+		return out, usageError("build: --report -: stdout has the result of the build: name a file")
+	}
 	for _, output := range []string{c.Output, c.Report} {
 		if err := build.RefuseOverwrite(output, c.settings()...); output != "" && err != nil {
 			return out, fmt.Errorf("build: %w", err)

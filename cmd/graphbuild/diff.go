@@ -24,7 +24,7 @@ type diffCmd struct {
 	A         string `arg:"" help:"The older graph file."`
 	B         string `arg:"" help:"The newer one."`
 	Samples   int    `default:"10" placeholder:"N" help:"How many objects to show of each kind and change; all are counted. Default: ${default}."`
-	GeoJSON   string `name:"geojson" placeholder:"FILE" help:"Also write everything that differs to this file, as GeoJSON."`
+	GeoJSON   string `name:"geojson" placeholder:"FILE" help:"Also write everything that differs to this file, as GeoJSON; - is stdout, in place of the tables."`
 	ExitCode  bool   `help:"Exit with status 3 when more differs than --threshold allows."`
 	Threshold string `default:"0" placeholder:"N|N%" help:"How many objects of a kind may differ, or what share of the larger file's."`
 	progressFlag
@@ -82,6 +82,9 @@ func (c *diffCmd) Run(s *session) error {
 	if err != nil {
 		return err
 	}
+	if err := checkGeoJSON(s, c.GeoJSON, c.A, c.B); err != nil {
+		return fmt.Errorf("diff: %w", err)
+	}
 	if c.Threshold != "0" && !c.ExitCode {
 		return usageError("--threshold: expected --exit-code with it")
 	}
@@ -99,8 +102,10 @@ func (c *diffCmd) Run(s *session) error {
 	if err != nil {
 		return fmt.Errorf("diff: %w", err)
 	}
-	if err := c.show(s, out, attributionOf(a.Meta(), b.Meta())); err != nil {
-		return err
+	if c.GeoJSON != stdio {
+		if err := c.show(s, out, attributionOf(a.Meta(), b.Meta())); err != nil {
+			return err
+		}
 	}
 	if c.ExitCode && !limit.allows(out.Counts) {
 		return exitError{exitFound, fmt.Errorf("diff: %s and %s differ by more than %s", remote.Redacted(c.A), remote.Redacted(c.B), c.Threshold)}
@@ -113,18 +118,18 @@ func (c *diffCmd) compare(s *session, a, b *graph.Graph) (diffJSON, error) {
 	if c.GeoJSON == "" {
 		return c.collect(s, a, b, func(diff.Item) error { return nil })
 	}
-	if err := build.RefuseOverwrite(c.GeoJSON, c.A, c.B); err != nil {
-		return diffJSON{}, err
-	}
 	var out diffJSON
-	err := build.WriteAside(s.ctx, c.GeoJSON, func(w io.Writer) error {
+	write := func(w io.Writer) (err error) {
 		f := newFeatures(w, attributionOf(a.Meta(), b.Meta()))
-		var err error
 		if out, err = c.collect(s, a, b, f.add); err != nil {
 			return err
 		}
 		return f.end()
-	})
+	}
+	if c.GeoJSON == stdio {
+		return out, write(s.out)
+	}
+	err := build.WriteAside(s.ctx, c.GeoJSON, write)
 	return out, err
 }
 

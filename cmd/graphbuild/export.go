@@ -39,7 +39,7 @@ func (c *exportCmd) Run(s *session) error {
 	if c.Format == geoParquet {
 		return c.runGeoParquet(s)
 	}
-	if c.Output != "-" {
+	if c.Output != stdio {
 		if err := build.RefuseOverwrite(c.Output, c.File); err != nil {
 			return fmt.Errorf("export: %w", err)
 		}
@@ -95,7 +95,7 @@ func (c *exportCmd) write(s *session, write func(io.Writer) error, notice string
 	stage := c.stages(s).Start("export")
 	counted := func(w io.Writer) error { return write(&countedWriter{w: w, stage: stage}) }
 	var err error
-	if c.Output == "-" {
+	if c.Output == stdio {
 		err = counted(s.out)
 	} else {
 		err = build.WriteAside(s.ctx, c.Output, counted)

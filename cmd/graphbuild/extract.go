@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
-	"os"
 
 	"graphbuild/build"
 	"graphbuild/encode"
@@ -20,7 +19,7 @@ import (
 type extractCmd struct {
 	File    string `arg:"" help:"Graph file."`
 	BBox    string `name:"bbox" xor:"area" placeholder:"W,S,E,N" help:"Box in degrees. Where W is larger than E it lies across the 180th meridian."`
-	Polygon string `xor:"area" placeholder:"FILE" help:"GeoJSON file with a polygon, or several."`
+	Polygon string `xor:"area" placeholder:"FILE" help:"GeoJSON file with a polygon, or several; - is stdin."`
 	Output  string `short:"o" required:"" placeholder:"OUT.graph" help:"Graph file to write."`
 	progressFlag
 }
@@ -38,7 +37,10 @@ Examples:
 
 // Run runs the command.
 func (c *extractCmd) Run(s *session) error {
-	area, config, err := c.area()
+	if c.Output == stdio {
+		return errGraphToStdout("extract")
+	}
+	area, config, err := c.area(s)
 	if err != nil {
 		return err
 	}
@@ -80,7 +82,7 @@ func (c *extractCmd) write(s *session, stage *report.Stage, tables *graph.Tables
 }
 
 // area returns the area that was asked for, and how the provenance tells it.
-func (c *extractCmd) area() (extract.Area, string, error) {
+func (c *extractCmd) area(s *session) (extract.Area, string, error) {
 	switch {
 	case c.BBox != "":
 		b, err := parseBox(c.BBox)
@@ -91,7 +93,7 @@ func (c *extractCmd) area() (extract.Area, string, error) {
 	case c.Polygon == "":
 		return extract.Area{}, "", usageError("extract: expected --bbox or --polygon")
 	}
-	f, err := os.Open(c.Polygon)
+	f, err := openInput(s, c.Polygon)
 	if err != nil {
 		return extract.Area{}, "", err
 	}

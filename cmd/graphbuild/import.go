@@ -36,7 +36,10 @@ Example: graphbuild import grateful-dead.json -o dead.graph`
 
 // Run runs the command.
 func (c *importCmd) Run(s *session) error {
-	if c.File != "-" {
+	if c.Output == stdio {
+		return errGraphToStdout("import")
+	}
+	if c.File != stdio {
 		if err := build.RefuseOverwrite(c.Output, c.File); err != nil {
 			return fmt.Errorf("import: %w", err)
 		}
@@ -70,7 +73,7 @@ func (c *importCmd) Run(s *session) error {
 
 // open opens the input and returns its size, 0 where it is not known.
 func (c *importCmd) open(s *session) (io.ReadCloser, int64, error) {
-	if c.File == "-" {
+	if c.File == stdio {
 		return io.NopCloser(s.in), 0, nil
 	}
 	f, err := os.Open(c.File)

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"fmt"
 	"maps"
 	"slices"
@@ -180,7 +181,7 @@ func (v *viewer) showRaw(name string) error {
 	for _, t := range v.g.RawTables() {
 		names = append(names, v.g.Feed(t.Feed).Label+"/"+t.Name)
 	}
-	return fmt.Errorf("there is no raw file %q: the graph has %s", wire.Short(name), strings.Join(names, ", "))
+	return fmt.Errorf("there is no raw file %q: the graph has %s", wire.Short(name), cmp.Or(strings.Join(names, ", "), "none"))
 }
 
 func (x rawRow) print(s *session) error {

@@ -2,7 +2,10 @@ package main
 
 import (
 	"fmt"
+	"io"
+	"os"
 
+	"graphbuild/build"
 	"graphbuild/graph"
 	"graphbuild/remote"
 )
@@ -21,4 +24,31 @@ func openGraph(s *session, path string, opts ...graph.Option) (*graph.Graph, err
 		return nil, fmt.Errorf("%s: %w", remote.Redacted(path), err)
 	}
 	return g, nil
+}
+
+// stdio is the name of stdin, or stdout, in place of a file.
+const stdio = "-"
+
+// openInput opens a file, or stdin.
+func openInput(s *session, path string) (io.ReadCloser, error) {
+	if path == stdio {
+		return io.NopCloser(s.in), nil
+	}
+	return os.Open(path)
+}
+
+// errGraphToStdout refuses stdout as the output of a command that writes a graph file.
+func errGraphToStdout(command string) error {
+	return usageError("%s: output -: a graph cannot be written to stdout: name a file", command)
+}
+
+// checkGeoJSON refuses a --geojson that would be lost, or mixed with JSON on stdout.
+func checkGeoJSON(s *session, path string, inputs ...string) error {
+	switch {
+	case path == stdio && s.json:
+		return usageError("--geojson -: stdout has the document of --json: name a file")
+	case path == "" || path == stdio:
+		return nil
+	}
+	return build.RefuseOverwrite(path, inputs...)
 }

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"fmt"
 	"reflect"
 	"strings"
 
@@ -57,6 +58,7 @@ func (c *cli) command(name string) (kong.Option, bool) {
 func newParser(s *session, grammar any, commands ...kong.Option) (*kong.Kong, error) {
 	return kong.New(grammar, append(commands,
 		kong.Name("graphbuild"),
+		kong.KindMapper(reflect.String, kong.MapperFunc(takeText)),
 		kong.Description("Turns OpenStreetMap extracts and GTFS feeds into one compact file that is the routing graph."),
 		kong.UsageOnError(),
 		kong.Exit(func(code int) { panic(exited(code)) }),
@@ -65,4 +67,13 @@ func newParser(s *session, grammar any, commands ...kong.Option) (*kong.Kong, er
 		kong.Help(printHelp),
 		kong.ConfigureHelp(kong.HelpOptions{Compact: true, NoExpandSubcommands: true, WrapUpperBound: 100}),
 	)...)
+}
+
+// takeText takes a text as it is: names of files need not be UTF-8, which kong makes of it.
+func takeText(c *kong.DecodeContext, target reflect.Value) error {
+	t, err := c.Scan.PopValue("text")
+	if err == nil {
+		target.SetString(fmt.Sprint(t.Value))
+	}
+	return err
 }

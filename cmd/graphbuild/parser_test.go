@@ -3,6 +3,8 @@ package main
 import (
 	"bytes"
 	"context"
+	"fmt"
+	"io"
 	"testing"
 
 	"github.com/alecthomas/kong"
@@ -58,5 +60,19 @@ func TestParserOfOneCommand(t *testing.T) {
 				t.Errorf("%q: of the whole (-) and of the command (+):\n%s", args, diff)
 			}
 		}
+	}
+}
+
+func TestNamesOfFilesNeedNotBeUTF8(t *testing.T) {
+	c := &cli{}
+	parser, err := newParser(&session{out: io.Discard, err: io.Discard}, c)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := parser.Parse([]string{"build", "a\xff.osm", "--osm", "b\xff,c", "-o", "d\xff"}); err != nil {
+		t.Fatal(err)
+	}
+	if got := fmt.Sprintf("%q %q %q", c.Build.Input, c.Build.OSM, c.Build.Output); got != `["a\xff.osm"] ["b\xff,c"] "d\xff"` {
+		t.Error(got)
 	}
 }

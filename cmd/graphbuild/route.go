@@ -77,10 +77,8 @@ func (c *routeCmd) Run(s *session) error {
 	if c.Batch == "" && (c.From == "" || c.To == "") {
 		return usageError("route: expected both --from and --to")
 	}
-	if c.GeoJSON != "" && c.GeoJSON != "-" {
-		if err := build.RefuseOverwrite(c.GeoJSON, c.File); err != nil {
-			return fmt.Errorf("route: %w", err)
-		}
+	if err := checkGeoJSON(s, c.GeoJSON, c.File); err != nil {
+		return fmt.Errorf("route: %w", err)
 	}
 	if c.Batch == "" && c.Mode != wire.TransitMode {
 		if err := c.checkMode(); err != nil {
@@ -215,7 +213,7 @@ func (c *routeCmd) single(s *session, g *graph.Graph, router *route.Router, q ro
 	if a.Status != route.OK {
 		return fmt.Errorf("route: %s: %s%s", a.Status, a.Error, c.hint)
 	}
-	if c.GeoJSON == "-" {
+	if c.GeoJSON == stdio {
 		return nil
 	}
 	return printRoutes(s, answers, func(leg *route.Leg) [][]string { return legRows(g, osrm.Steps(g, router, leg)) })
@@ -330,7 +328,7 @@ func (c *routeCmd) writeFeatures(s *session, features []geoObject) error {
 		return err
 	}
 	data = append(data, '\n')
-	if c.GeoJSON == "-" {
+	if c.GeoJSON == stdio {
 		_, err = s.out.Write(data)
 		return err
 	}

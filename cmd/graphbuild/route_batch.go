@@ -4,8 +4,6 @@ import (
 	"bufio"
 	"context"
 	"fmt"
-	"io"
-	"os"
 
 	"graphbuild/graph"
 	"graphbuild/route"
@@ -16,7 +14,7 @@ import (
 
 // batch answers queries, in parallel and in their order.
 func (c *routeCmd) batch(s *session, g *graph.Graph, router *route.Router, journeys *transit.Router) error {
-	in, err := c.openBatch(s)
+	in, err := openInput(s, c.Batch)
 	if err != nil {
 		return err
 	}
@@ -38,13 +36,6 @@ func (c *routeCmd) batch(s *session, g *graph.Graph, router *route.Router, journ
 		},
 	}
 	return b.Run(s.ctx, bufio.NewWriterSize(s.out, 1<<16))
-}
-
-func (c *routeCmd) openBatch(s *session) (io.ReadCloser, error) {
-	if c.Batch == "-" {
-		return io.NopCloser(s.in), nil
-	}
-	return os.Open(c.Batch)
 }
 
 // batchInput says where an error comes from.

@@ -181,7 +181,7 @@ func (c *routeCmd) plan(s *session, r *transit.Router) error {
 		return s.writeAnswer(&out)
 	case a.Status != route.OK:
 		return fmt.Errorf("route: %s: %s%s", a.Status, a.Error, c.hint)
-	case c.GeoJSON == "-":
+	case c.GeoJSON == stdio:
 		return nil
 	}
 	for _, note := range a.Notes {
