@@ -65,7 +65,8 @@ func (c *callLists) write(words []gtfs.CallWords) {
 	t.ContinuousDropOff.Append(unlessZero(dropOff)...)
 }
 
-// callsOf returns what a trip says of its calls. Headsigns that are that of the trip say nothing.
+// callsOf returns what a trip says of its calls. Headsigns that are that of the trip say nothing, and booking rules stand with
+// the calls on demand.
 func (f *feedAdder) callsOf(i gtfs.TripIndex) graph.CallsID {
 	st := &f.StopTimes
 	if st.Said == nil {
@@ -74,6 +75,7 @@ func (f *feedAdder) callsOf(i gtfs.TripIndex) graph.CallsID {
 	words := f.scratch.words[:0]
 	for row := st.Start[i]; row < st.Start[i+1]; row++ {
 		w := st.Words[st.Said[row]]
+		w.PickupBooking, w.DropOffBooking = "", ""
 		if w.Headsign == f.Trips[i].Headsign {
 			w.Headsign = ""
 		}

@@ -2,25 +2,21 @@ package build
 
 import (
 	"cmp"
+	"fmt"
 	"slices"
 
 	"graphbuild/geometry"
 	"graphbuild/graph"
 	"graphbuild/gtfs"
+	"graphbuild/report"
 )
-
-// flexRow is a call of a flexible trip before all are written.
-type flexRow struct {
-	gtfs.FlexCall
-	fixed bool // from StopTimes
-}
 
 // addFlex writes the areas and the trips on demand of a feed. The trips must have their numbers.
 func (f *feedAdder) addFlex() {
 	areas := f.addAreas()
-	calls := map[gtfs.TripIndex][]flexRow{}
+	calls := map[gtfs.TripIndex][]gtfs.FlexCall{}
 	for _, x := range f.FlexCalls {
-		calls[x.Trip] = append(calls[x.Trip], flexRow{FlexCall: x})
+		calls[x.Trip] = append(calls[x.Trip], x)
 	}
 	for _, i := range byID(f.Trips, func(t *gtfs.Trip) string { return t.ID }) {
 		trip := gtfs.TripIndex(i)
@@ -28,24 +24,54 @@ func (f *feedAdder) addFlex() {
 			f.addFlexTrip(trip, f.withFixed(trip, calls[trip]), areas)
 		}
 	}
+	f.reportBookings()
+}
+
+// reportBookings tells of booking rules at calls of trips that are not on demand, which the graph has no place for.
+func (f *feedAdder) reportBookings() {
+	st := &f.StopTimes
+	count, line := 0, uint32(0)
+	for i := range f.Trips {
+		if st.Said == nil || f.flexible[gtfs.TripIndex(i)] {
+			continue
+		}
+		for row := st.Start[i]; row < st.Start[i+1]; row++ {
+			if w := &st.Words[st.Said[row]]; w.PickupBooking == "" && w.DropOffBooking == "" {
+				continue
+			}
+			if count++; count == 1 || st.Line[row] < line {
+				line = st.Line[row]
+			}
+		}
+	}
+	if count > 0 {
+		f.issue(report.Issue{Code: "gtfs_column_not_used", Severity: report.Info, Action: "ignored",
+			Message: fmt.Sprintf("booking rules of %d stop times of trips without areas and windows, this one first", count)}, "stop_times.txt", int(line))
+	}
 }
 
 // withFixed adds the calls of the trip that are at stops and have times, or none at all.
-func (f *feedAdder) withFixed(i gtfs.TripIndex, calls []flexRow) []flexRow {
+func (f *feedAdder) withFixed(i gtfs.TripIndex, calls []gtfs.FlexCall) []gtfs.FlexCall {
 	st := &f.StopTimes
 	if f.base != nil {
 		return calls // all calls are there
 	}
 	for row := st.Start[i]; row < st.Start[i+1]; row++ {
-		calls = append(calls, flexRow{gtfs.FlexCall{
-			Sequence: st.Sequence[row], Stop: st.Stop[row], Area: gtfs.NoArea, StartS: st.ArrivalS[row], EndS: st.DepartureS[row], Flags: st.Flags[row],
-		}, true})
+		c := gtfs.FlexCall{Sequence: st.Sequence[row], Stop: st.Stop[row], Area: gtfs.NoArea, StartS: st.ArrivalS[row], EndS: st.DepartureS[row], Flags: st.Flags[row]}
+		if c.Flags.Interpolated() {
+			c.StartS, c.EndS = gtfs.NoTime, gtfs.NoTime
+		}
+		if st.Said != nil {
+			w := &st.Words[st.Said[row]]
+			c.PickupBooking, c.DropOffBooking = w.PickupBooking, w.DropOffBooking
+		}
+		calls = append(calls, c)
 	}
-	slices.SortStableFunc(calls, func(a, b flexRow) int { return cmp.Compare(a.Sequence, b.Sequence) })
+	slices.SortStableFunc(calls, func(a, b gtfs.FlexCall) int { return cmp.Compare(a.Sequence, b.Sequence) })
 	return calls
 }
 
-func (f *feedAdder) addFlexTrip(i gtfs.TripIndex, calls []flexRow, areas []graph.AreaID) {
+func (f *feedAdder) addFlexTrip(i gtfs.TripIndex, calls []gtfs.FlexCall, areas []graph.AreaID) {
 	t, c, trip := &f.t.FlexTrips, &f.t.FlexCalls, &f.Trips[i]
 	id := graph.FlexTripID(t.ID.Len())
 	t.ID.Append(trip.ID)

@@ -235,3 +235,21 @@ func dump(t *graph.Tables) string {
 	}
 	return b.String()
 }
+
+// TestBookings: booking rules stay at calls with times of trips on demand; elsewhere an issue tells of them.
+func TestBookings(t *testing.T) {
+	const header = "trip_id,stop_id,stop_sequence,arrival_time,departure_time,start_pickup_drop_off_window,end_pickup_drop_off_window,pickup_booking_rule_id\n"
+	feed := feedtest.Small().With("stop_times", header+"T1,A,1,08:00:00,08:00:00,,,R\nT1,B,2,,,08:00:00,09:00:00,\nT1,C,3,09:00:00,09:00:00,,,\n"+
+		"T2,A,1,09:00:00,09:00:00,,,\nT2,B,2,09:10:00,09:10:00,,,R\n")
+	tables, issues := transitOf(t, feed)
+	var got []string
+	for i := range tables.FlexCalls.Trip.Len() {
+		got = append(got, tables.FlexCalls.PickupBooking.At(i))
+	}
+	if want := []string{"R", "", ""}; !slices.Equal(got, want) {
+		t.Errorf("rules %q, want %q", got, want)
+	}
+	if list := codes(issues); !slices.Contains(list, "gtfs_column_not_used a/stop_times.txt:6") {
+		t.Errorf("issues %q", list)
+	}
+}

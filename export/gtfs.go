@@ -303,22 +303,28 @@ func (f *gtfsWriter) trips() {
 
 func (f *gtfsWriter) stopTimes() {
 	f.findFlexTrips()
-	f.eachTrip(func(t graph.Trip, i int) {
+	f.eachTrip(func(t graph.Trip, _ int) {
 		if f.flexible[t.Number()] {
 			return
 		}
-		id, said := t.ID(), f.callsOf(i)
-		_, offsets, _ := t.ShapeID()
-		for k, c := range t.StopTimes() {
-			timepoint, interpolated := callMarks(&c)
-			along := ""
-			if k < len(offsets) {
-				along = string(appendTenths(nil, offsets[k]))
-			}
-			f.row(id, clock(c.ArrivalS), clock(c.DepartureS), f.stopID(c.Stop), number(c.Sequence), said.headsign(k), number(c.Pickup), number(c.DropOff),
-				said.number(said.pickup, k), said.number(said.dropOff, k), along, timepoint, "", "", "", "", "", "", interpolated)
+		w := f.callsOf(t)
+		for k := range w.calls {
+			c := &w.calls[k]
+			f.call(&w, k, clock(c.ArrivalS), clock(c.DepartureS))
 		}
 	})
+}
+
+// call writes a call of a trip, by its place, with the times given.
+func (f *gtfsWriter) call(w *tripCalls, k int, arrival, departure string) {
+	c := &w.calls[k]
+	timepoint, interpolated := callMarks(c)
+	along := ""
+	if k < len(w.offsets) {
+		along = string(appendTenths(nil, w.offsets[k]))
+	}
+	f.row(w.trip, arrival, departure, f.stopID(c.Stop), number(c.Sequence), w.headsign(k), number(c.Pickup), number(c.DropOff),
+		w.number(w.pickup, k), w.number(w.dropOff, k), along, timepoint, "", "", "", "", w.bookPickup, w.bookDropOff, interpolated)
 }
 
 // callMarks returns the timepoint of a call, and the mark of a time that the feed does not give.
@@ -334,30 +340,37 @@ func callMarks(c *graph.StopTime) (timepoint, interpolated string) {
 	return "1", ""
 }
 
-// said is what a trip says of its calls alone, as it is stored: 0 is nothing, other numbers are one too large.
-type said struct {
+// tripCalls are the calls of a trip, with where they lie along its shape, and what the trip says of its calls alone, as it is
+// stored: 0 is nothing, other numbers are one too large.
+type tripCalls struct {
+	trip            string
+	calls           []graph.StopTime
+	offsets         []uint32
 	texts           *encode.Strings
 	heads           []uint32
 	pickup, dropOff []uint8
+	// bookPickup and bookDropOff are the rules for booking of the call at hand.
+	bookPickup, bookDropOff string
 }
 
-func (f *gtfsWriter) callsOf(trip int) said {
-	x, c := said{texts: &f.t.CallTexts.Text}, &f.t.Calls
-	if i := int(f.t.Trips.Calls.At(trip)); i < min(c.Headsign.Len(), c.ContinuousPickup.Len(), c.ContinuousDropOff.Len()) {
+func (f *gtfsWriter) callsOf(t graph.Trip) tripCalls {
+	x, c := tripCalls{trip: t.ID(), calls: t.StopTimes(), texts: &f.t.CallTexts.Text}, &f.t.Calls
+	_, x.offsets, _ = t.ShapeID()
+	if i := int(f.t.Trips.Calls.At(int(t.Number()))); i < min(c.Headsign.Len(), c.ContinuousPickup.Len(), c.ContinuousDropOff.Len()) {
 		x.heads = c.Headsign.AppendRow(nil, i)
 		x.pickup, x.dropOff = c.ContinuousPickup.AppendRow(nil, i), c.ContinuousDropOff.AppendRow(nil, i)
 	}
 	return x
 }
 
-func (x *said) headsign(call int) string {
+func (x *tripCalls) headsign(call int) string {
 	if call < len(x.heads) && x.heads[call] > 0 {
 		return textOf(x.texts, int(x.heads[call]-1))
 	}
 	return ""
 }
 
-func (x *said) number(list []uint8, call int) string {
+func (x *tripCalls) number(list []uint8, call int) string {
 	if call < len(list) && list[call] > 0 {
 		return number(list[call] - 1)
 	}

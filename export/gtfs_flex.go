@@ -36,29 +36,52 @@ func (f *gtfsWriter) flexTrips() {
 	})
 }
 
-// flexStopTimes writes the calls of all flexible trips: at a stop with times, in an area with a window.
+// flexStopTimes writes the calls of all flexible trips: those of the fixed part as other calls, with no more times than the
+// feed gives; at a stop with times, or anywhere with a window.
 func (f *gtfsWriter) flexStopTimes() {
 	f.eachFlexTrip(func(t graph.FlexTrip) {
-		for _, c := range t.Calls {
-			start, end := flexClock(c.StartS), flexClock(c.EndS)
-			stop, location, group := f.stopID(c.Stop), "", ""
-			if c.Area != graph.NoArea {
-				if a := f.g.Area(c.Area); a.IsGroup {
-					group = a.ID
-				} else {
-					location = a.ID
-				}
+		fixed := tripCalls{}
+		if t.Trip.Err() == nil {
+			fixed = f.callsOf(t.Trip)
+		}
+		next := 0
+		for i := range t.Calls {
+			c := &t.Calls[i]
+			if next < len(fixed.calls) && fixed.calls[next].Sequence == c.Sequence && fixed.calls[next].Stop == c.Stop {
+				fixed.bookPickup, fixed.bookDropOff = c.PickupBooking, c.DropOffBooking
+				f.fixedCall(&fixed, next, c)
+				next++
+				continue
 			}
-			arrival, departure := start, end
-			if stop == "" {
-				arrival, departure = "", ""
-			} else {
-				start, end = "", ""
-			}
-			f.row(t.ID, arrival, departure, stop, number(c.Sequence), "", number(c.Pickup), number(c.DropOff), "", "", "", "",
-				location, group, start, end, c.PickupBooking, c.DropOffBooking, "")
+			f.flexCall(t.ID, c)
 		}
 	})
+}
+
+// fixedCall writes a call of the fixed part of a trip.
+func (f *gtfsWriter) fixedCall(w *tripCalls, k int, c *graph.FlexCall) {
+	arrival, departure := flexClock(c.StartS), flexClock(c.EndS)
+	if w.calls[k].Interpolated {
+		arrival, departure = clock(w.calls[k].ArrivalS), clock(w.calls[k].DepartureS)
+	}
+	f.call(w, k, arrival, departure)
+}
+
+// flexCall writes a call that is no part of a fixed trip. A span of time at a stop is a window, as there are no calls with
+// times but one.
+func (f *gtfsWriter) flexCall(trip string, c *graph.FlexCall) {
+	start, end := flexClock(c.StartS), flexClock(c.EndS)
+	location, group, arrival, departure := "", "", "", ""
+	switch a := int(c.Area); {
+	case a < f.g.NumAreas() && f.t.Areas.Kind.At(a) == graph.GroupArea:
+		group = f.t.Areas.ID.At(a)
+	case a < f.g.NumAreas():
+		location = f.t.Areas.ID.At(a)
+	case c.StartS == c.EndS:
+		arrival, departure, start, end = start, end, "", ""
+	}
+	f.row(trip, arrival, departure, f.stopID(c.Stop), number(c.Sequence), "", number(c.Pickup), number(c.DropOff), "", "", "", "",
+		location, group, start, end, c.PickupBooking, c.DropOffBooking, "")
 }
 
 func flexClock(seconds int32) string {

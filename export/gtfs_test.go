@@ -56,7 +56,7 @@ func TestGTFS(t *testing.T) {
 func TestGTFSOfCities(t *testing.T) {
 	for _, name := range []string{
 		"google-sample-feed-1.zip", "bullrunner-usf.zip", "vvs-bus-751-only.zip", "marta-bus-856-only.zip",
-		"aspen-flex-on-demand", "auburn-transit-flex", "locations-feed.zip",
+		"aspen-flex-on-demand", "auburn-transit-flex", "locations-feed.zip", "cobblinc-scheduled-deviated-flex",
 		"addison-county-vermont.zip", "cairns.zip", "porto-alegre-eptc.zip", // with times to interpolate
 	} {
 		t.Run(name, func(t *testing.T) { sameTimetable(t, shared.Path(t, "data/gtfs/"+name)) })
@@ -77,6 +77,24 @@ func sameTimetable(t *testing.T, path string) {
 	}
 	if len(got) != len(want) {
 		t.Errorf("%s: %d sections, want %d", path, len(got), len(want))
+	}
+}
+
+// TestGTFSOfFlexTrips: calls with times in trips on demand keep all that calls have, and windows at stops stay windows.
+func TestGTFSOfFlexTrips(t *testing.T) {
+	const header = "trip_id,stop_id,location_id,stop_sequence,arrival_time,departure_time,start_pickup_drop_off_window,end_pickup_drop_off_window," +
+		"pickup_booking_rule_id,drop_off_booking_rule_id,stop_headsign,timepoint,continuous_pickup\n"
+	area := `{"type":"FeatureCollection","features":[{"type":"Feature","id":"Z","properties":{},"geometry":{"type":"Polygon","coordinates":[` + square + `]}}]}`
+	for name, rows := range map[string]string{
+		"deviated": "T1,A,,1,08:00:00,08:01:00,,,R1,R2,North,0,2\nT1,,Z,2,,,08:00:00,09:00:00,R1,,,,\nT1,B,,3,,,,,,R2,East,0,\n" +
+			"T1,,Z,4,,,08:00:00,09:00:00,,R2,,,\nT1,C,,5,09:00:00,,,,,,,1,\n",
+		"windows at stops": "T1,A,,1,,,08:00:00,10:00:00,R1,,,,\nT1,B,,2,,,08:00:00,10:00:00,,R1,,,\n",
+		"one time":         "T1,A,,1,08:00:00,08:00:00,,,R1,,,,\nT1,,Z,2,,,08:00:00,10:00:00,,R1,,,\n",
+	} {
+		t.Run(name, func(t *testing.T) {
+			feed := feedtest.Small().With("locations.geojson", area).With("stop_times", header+rows+"T2,A,,1,09:00:00,09:00:00,,,,,,,\nT2,B,,2,09:10:00,09:10:00,,,,,,,\n")
+			sameTimetable(t, feed.Folder(t))
+		})
 	}
 }
 

@@ -75,7 +75,7 @@ func TestBrokenGeoJSON(t *testing.T) {
 func TestStopTimesSayMore(t *testing.T) {
 	f, _ := opened(t, feedtest.Small().With("stop_times", "trip_id,arrival_time,departure_time,stop_id,stop_sequence,stop_headsign,continuous_pickup,continuous_drop_off\n"+
 		"T1,08:20:00,08:20:00,C,3,,,\nT1,08:00:00,08:00:00,A,1,,,\nT1,08:10:00,08:10:00,B,2,Port,0,2\n"))
-	want := []CallWords{{}, {"Port", 1, 3}, {}}
+	want := []CallWords{{}, {Headsign: "Port", ContinuousPickup: 1, ContinuousDropOff: 3}, {}}
 	var got []CallWords
 	for _, n := range f.StopTimes.Said {
 		got = append(got, f.StopTimes.Words[n])

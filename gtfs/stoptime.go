@@ -32,6 +32,7 @@ type CallWords struct {
 	Headsign string
 	// ContinuousPickup and ContinuousDropOff are as in GTFS plus 1; 0: as the route says.
 	ContinuousPickup, ContinuousDropOff uint8
+	PickupBooking, DropOffBooking       string // booking_rule_id
 }
 
 // NoTime stands for a time that the feed does not give.
@@ -66,7 +67,7 @@ type stopTimeColumns struct {
 
 // says reports whether there is any column of CallWords.
 func (c *stopTimeColumns) says() bool {
-	return c.headsign != absent || c.continuousPickup != absent || c.continuous != absent
+	return c.headsign != absent || c.continuousPickup != absent || c.continuous != absent || c.bookPickup != absent || c.bookDropOff != absent
 }
 
 // bends reports whether there is any column of flexible trips.
@@ -174,7 +175,9 @@ func (s *stopTimeReader) row() {
 
 // say notes what the row says beyond times and rules. The column begins with the first row that says something.
 func (s *stopTimeReader) say(row int) {
-	w := CallWords{Headsign: s.t.shared(s.c.headsign)}
+	w := CallWords{
+		Headsign: s.t.shared(s.c.headsign), PickupBooking: s.t.shared(s.c.bookPickup), DropOffBooking: s.t.shared(s.c.bookDropOff),
+	}
 	if len(s.t.bytes(s.c.continuousPickup)) > 0 {
 		w.ContinuousPickup = s.t.enum(s.c.continuousPickup, 3, NotContinuous) + 1
 	}
@@ -415,7 +418,8 @@ func (s *stopTimeReader) compareWords(a, b uint32) int {
 	}
 	x, y := word(a), word(b)
 	return cmp.Or(cmp.Compare(x.Headsign, y.Headsign), cmp.Compare(x.ContinuousPickup, y.ContinuousPickup),
-		cmp.Compare(x.ContinuousDropOff, y.ContinuousDropOff))
+		cmp.Compare(x.ContinuousDropOff, y.ContinuousDropOff), cmp.Compare(x.PickupBooking, y.PickupBooking),
+		cmp.Compare(x.DropOffBooking, y.DropOffBooking))
 }
 
 func (s *stopTimeReader) time(row uint32) int32 {
