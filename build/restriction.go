@@ -110,7 +110,11 @@ func (r *run) pointOf(rel relation) geometry.Point {
 
 func (r *run) reportRelation(rel relation) {
 	for _, p := range rel.tags.Problems {
-		r.addUnusable(rel, unusable{code: p.Code, message: p.Message})
+		why := unusable{code: p.Code, message: p.Message}
+		if len(rel.tags.Restrictions) > 0 {
+			why.action = "kept what else the relation says"
+		}
+		r.addUnusable(rel, why)
 	}
 }
 

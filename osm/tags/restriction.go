@@ -98,22 +98,41 @@ func (r *Relation) add(t openinghours.Clause, modes facts.Modes) {
 	r.Restrictions = append(r.Restrictions, rule)
 }
 
-// addConditional appends the rules of a conditional value. "none @ (...)" makes an exception from the rules before it, which
-// is written in their condition in the manner of opening hours.
+// addConditional appends the rules of a conditional value. A condition may name vehicles in place of a time: the rule binds
+// those alone. "none @ (...)" makes an exception from the rules before it.
 func (r *Relation) addConditional(value string, modes facts.Modes) {
 	for _, t := range openinghours.Split(value) {
+		named, isMode := restrictionModes[t.When]
 		switch {
 		case t.When == "":
 			r.complain("osm_restriction_condition", "restriction:conditional="+value+" has no condition after an @")
-		case t.Value == "none" || t.Value == "no":
-			r.exempt(t.When, modes)
-		default:
+		case t.Value != "none" && t.Value != "no" && isMode:
+			r.add(openinghours.Clause{Value: t.Value}, modes&named)
+		case t.Value != "none" && t.Value != "no":
 			r.add(t, modes)
+		case isMode:
+			r.free(modes & named)
+		default:
+			r.exempt(t.When, modes)
 		}
 	}
 }
 
+// free takes modes out of all rules so far.
+func (r *Relation) free(modes facts.Modes) {
+	for i := range r.Restrictions {
+		r.Restrictions[i].Modes &^= modes
+	}
+	r.Restrictions = slices.DeleteFunc(r.Restrictions, func(rule Restriction) bool { return rule.Modes == facts.NoModes })
+}
+
+// exempt writes an exception into the conditions of the rules so far, in the manner of opening hours. One that is not of time
+// would make of a rule that holds always one that nobody understands: it is left out.
 func (r *Relation) exempt(when string, modes facts.Modes) {
+	if _, err := openinghours.Parse(when); err != nil {
+		r.complain("osm_restriction_condition", "none @ ("+when+") is no exception that is understood")
+		return
+	}
 	for i := range r.Restrictions {
 		rule := &r.Restrictions[i]
 		if rule.Modes&modes == 0 {

@@ -60,6 +60,9 @@ func TestRestrictions(t *testing.T) {
 			[]Restriction{{Modes: vehicles, Condition: "24/7; 22:00-06:00 off"}}},
 		{"restriction=no_left_turn, restriction:conditional=none @ (Mo-Fr 07:00-09:00; Sa; PH off)",
 			[]Restriction{{Modes: vehicles, Condition: "24/7; Mo-Fr 07:00-09:00 off; Sa off; PH"}}},
+		{"restriction=no_left_turn, restriction:conditional=none @ (psv)", []Restriction{{Modes: vehicles &^ bus}}},
+		{"restriction:bus=no_left_turn, restriction:bus:conditional=none @ bus", nil},
+		{"restriction:conditional=no_left_turn @ (hgv)", []Restriction{{Modes: lorry}}},
 		{"restriction=no_left_turn, day_on=Monday, day_off=Friday, hour_on=07:00, hour_off=09:00",
 			[]Restriction{{Modes: vehicles, Condition: "Mo-Fr 07:00-09:00"}}},
 		{"restriction=no_left_turn, hour_on=07:00, hour_off=09:00", []Restriction{{Modes: vehicles, Condition: "07:00-09:00"}}},
@@ -75,6 +78,19 @@ func TestRestrictions(t *testing.T) {
 		}
 		if d := cmp.Diff(r.want, got.Restrictions); d != "" {
 			t.Errorf("%s: %s", r.tags, d)
+		}
+	}
+}
+
+// TestExceptionsNotUnderstood keep the rule as it is.
+func TestExceptionsNotUnderstood(t *testing.T) {
+	for _, when := range []string{"wet", "length<10", "psv AND 07:00-09:00", "PH"} {
+		r, _ := RestrictionOf(map[string]string{"type": "restriction", "restriction": "no_left_turn", "restriction:conditional": "none @ (" + when + ")"})
+		if len(r.Problems) != 1 || r.Problems[0].Code != "osm_restriction_condition" {
+			t.Errorf("%s: problems %v", when, r.Problems)
+		}
+		if d := cmp.Diff([]Restriction{{Modes: vehicles}}, r.Restrictions); d != "" {
+			t.Errorf("%s: %s", when, d)
 		}
 	}
 }
