@@ -133,7 +133,7 @@ func (r *run) errEmpty() error {
 	}
 	within := ""
 	if r.config.BBox != nil {
-		within = " within " + boxText(*r.config.BBox)
+		within = " within " + boxText(*r.config.BBox) + " (west, south, east, north)"
 	}
 	return fmt.Errorf("build: no street or stop in %s%s%s", strings.Join(names, ", "), within, r.remark())
 }

@@ -61,7 +61,7 @@ func TestRestrictions(t *testing.T) {
 		{"restriction=no_left_turn, restriction:conditional=none @ (Mo-Fr 07:00-09:00; Sa; PH off)",
 			[]Restriction{{Modes: vehicles, Condition: "24/7; Mo-Fr 07:00-09:00 off; Sa off; PH"}}},
 		{"restriction=no_left_turn, restriction:conditional=none @ (psv)", []Restriction{{Modes: vehicles &^ bus}}},
-		{"restriction:bus=no_left_turn, restriction:bus:conditional=none @ bus", nil},
+		{"restriction:bus=no_left_turn, restriction:bus:conditional=none @ bus", []Restriction{}},
 		{"restriction:conditional=no_left_turn @ (hgv)", []Restriction{{Modes: lorry}}},
 		{"restriction=no_left_turn, day_on=Monday, day_off=Friday, hour_on=07:00, hour_off=09:00",
 			[]Restriction{{Modes: vehicles, Condition: "Mo-Fr 07:00-09:00"}}},
