@@ -44,7 +44,7 @@ func (s *Search) prepare(q *Query) (Answer, bool) {
 
 // noRoute returns the answer that there is none between the places of s.from and s.to, and says which of them lie on an island.
 func (s *Search) noRoute(q *Query) Answer {
-	text := "no route for " + modeNames[q.Mode] + " between these places"
+	text := "no route for " + q.traveller() + " between these places"
 	sep := ": "
 	for _, end := range []struct {
 		name          string
@@ -82,17 +82,30 @@ func (s *Search) begin(q *Query) error {
 	if q.Costs != nil {
 		s.m = &q.Costs.modeData
 	}
+	if q.Wheelchair {
+		s.m, q.NoHierarchy = s.r.onWheels(s.m), true
+	}
 	return nil
 }
 
 // modeNames are the modes that a query may have.
 var modeNames = [...]string{facts.Walk: "walk", facts.Bike: "bike", facts.Car: "car"}
 
+// traveller says who asks.
+func (q *Query) traveller() string {
+	if q.Wheelchair {
+		return modeNames[q.Mode] + " by wheelchair"
+	}
+	return modeNames[q.Mode]
+}
+
 // check tells what is wrong with a query.
 func (q *Query) check() error {
 	switch {
 	case q.Mode > facts.Car:
 		return fmt.Errorf("mode %d: expected walk, bike or car", q.Mode)
+	case q.Wheelchair && q.Mode != facts.Walk:
+		return fmt.Errorf("a wheelchair with mode %s: expected walk", modeNames[q.Mode])
 	case !q.From.Valid() || !q.To.Valid():
 		return fmt.Errorf("a position is not on the Earth")
 	case !(q.SnapM >= 0 && q.SnapM <= MaxSnapM):
@@ -110,7 +123,7 @@ func (s *Search) noSnap(end string, q *Query) Answer {
 	if s.g.NumPairs() == 0 {
 		return Answer{Status: NoSnap, Error: "the graph has no streets"}
 	}
-	return Answer{Status: NoSnap, Error: fmt.Sprintf("%s: no street for %s within %g m", end, modeNames[q.Mode], q.SnapM)}
+	return Answer{Status: NoSnap, Error: fmt.Sprintf("%s: no street for %s within %g m", end, q.traveller(), q.SnapM)}
 }
 
 // aim directs the bound at the places of s.to.

@@ -295,7 +295,7 @@ type crossing struct {
 func (s *Search) crossingAt(v graph.VertexID) crossing {
 	c := crossing{arcs: s.reader.Out(v), special: s.g.IsSpecial(v)}
 	if c.special {
-		c.blocked, c.ride = !s.g.PassAt(v).Has(s.m.mode), s.m.rides[v]
+		c.blocked, c.ride = !s.m.mayPass(s.g, v), s.m.rides[v]
 	}
 	return c
 }

@@ -25,8 +25,8 @@ type enclosed struct {
 // enclosedOf returns the enclosed edges of a mode, found when they are first asked for: 8 bytes a vertex for the time being,
 // and about as long as 3 searches.
 func (r *Router) enclosedOf(d *modeData) []graph.EdgeID {
-	x := &r.enclosed[d.mode]
-	x.once.Do(func() { x.edges = newParts(r.g, r.mode(d.mode)).enclosed() })
+	x := &r.enclosed[d.traveller()]
+	x.once.Do(func() { x.edges = newParts(r.g, r.plain(d)).enclosed() })
 	return x.edges
 }
 
@@ -44,7 +44,7 @@ func newParts(g *graph.Graph, m *modeData) *parts {
 		x.public, x.all = append(x.public, v), append(x.all, v)
 	}
 	x.eachEdge(func(tail graph.VertexID, a graph.Arc, p pace) {
-		if x.blocked(tail) || x.blocked(a.To) {
+		if !x.m.mayPass(x.g, tail) || !x.m.mayPass(x.g, a.To) {
 			return
 		}
 		join(x.all, tail, a.To)
@@ -53,10 +53,6 @@ func newParts(g *graph.Graph, m *modeData) *parts {
 		}
 	})
 	return x
-}
-
-func (x *parts) blocked(v graph.VertexID) bool {
-	return x.g.IsSpecial(v) && !x.g.PassAt(v).Has(x.m.mode)
 }
 
 // eachEdge visits the edges that are open to the mode.
@@ -113,7 +109,7 @@ func (x *parts) enclosed() []graph.EdgeID {
 
 // publicPart returns the public part that an edge belongs to: that of its end without a barrier.
 func (x *parts) publicPart(tail graph.VertexID, a graph.Arc) graph.VertexID {
-	if x.blocked(tail) {
+	if !x.m.mayPass(x.g, tail) {
 		tail = a.To
 	}
 	return partOf(x.public, tail)
@@ -136,10 +132,10 @@ func (s *Search) findEnclosed() bool {
 
 // limitingOnce is limiting, for the data of the mode itself made once.
 func (s *Search) limitingOnce(edges []graph.EdgeID) *modeData {
-	if s.m != s.r.mode(s.m.mode) {
+	if s.m != s.r.plain(s.m) {
 		return s.limiting(edges)
 	}
-	x := &s.r.enclosed[s.m.mode]
+	x := &s.r.enclosed[s.m.traveller()]
 	x.limitOnce.Do(func() { x.limited = s.limiting(edges) })
 	return x.limited
 }

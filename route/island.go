@@ -83,7 +83,7 @@ func (s *Search) appendIsland(edges []graph.EdgeID, places []place) []graph.Edge
 		if len(edges)-n > maxIsland {
 			return edges[:n]
 		}
-		blocked := s.g.IsSpecial(at.To) && !s.g.PassAt(at.To).Has(s.m.mode)
+		blocked := !s.m.mayPass(s.g, at.To)
 		s.arcs = s.g.AppendArcsIn(s.arcs[:0], at.To)
 		for _, a := range s.arcs {
 			p := s.m.paceOf(a)

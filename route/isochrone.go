@@ -14,11 +14,12 @@ import (
 
 // IsochroneQuery asks for what can be reached within a time.
 type IsochroneQuery struct {
-	From   geometry.Point
-	Mode   facts.Mode
-	LimitS float64 // seconds; of Costs, their unit: a hundredth of the metres for Router.Shortest
-	SnapM  float64 // as in Query
-	Costs  *Costs  // as in Query
+	From       geometry.Point
+	Mode       facts.Mode
+	Wheelchair bool    // as in Query
+	LimitS     float64 // seconds; of Costs, their unit: a hundredth of the metres for Router.Shortest
+	SnapM      float64 // as in Query
+	Costs      *Costs  // as in Query
 	// CellM is how fine the polygons are, in metres; 0 is 50. They lie at most two cells around the streets. Where an area
 	// would have more than 4 million cells, their side is doubled until it has not, for all limits of a query.
 	CellM float64
@@ -84,7 +85,7 @@ func milliseconds(s float64) uint64 { return uint64(s * 1000) }
 
 // beginIsochrone checks a query and snaps its start.
 func (s *Search) beginIsochrone(q *IsochroneQuery, limitsS []float64) error {
-	one := Query{From: q.From, To: q.From, Mode: q.Mode, SnapM: q.SnapM, Costs: q.Costs}
+	one := Query{From: q.From, To: q.From, Mode: q.Mode, Wheelchair: q.Wheelchair, SnapM: q.SnapM, Costs: q.Costs}
 	if err := s.begin(&one); err != nil {
 		return err
 	}

@@ -31,9 +31,10 @@ const (
 
 // SnapQuery asks for the places on streets near a position.
 type SnapQuery struct {
-	Point geometry.Point
-	Mode  facts.Mode // Walk, Bike or Car
-	MaxM  float64    // how far to look, in metres; 0 is DefaultSnapM
+	Point      geometry.Point
+	Mode       facts.Mode // Walk, Bike or Car
+	Wheelchair bool       // as in Query
+	MaxM       float64    // how far to look, in metres; 0 is DefaultSnapM
 	// Limit is how many edge pairs to return. 0 is the nearest, with all that are within 2 cm as near: what Route snaps to.
 	Limit int
 	// Bearing is a direction of travel in degrees clockwise from north, nil any; Within is how far off it may be, 0 being 45.
@@ -59,7 +60,7 @@ const maxSnaps = 64
 
 // Snap returns the places on streets near a position, the nearest first. The error says what is wrong with the query.
 func (s *Search) Snap(q SnapQuery) ([]Snapped, error) {
-	one := Query{From: q.Point, To: q.Point, Mode: q.Mode, SnapM: q.MaxM, FromBearing: q.Bearing, Costs: q.Costs, Depart: q.Depart}
+	one := Query{From: q.Point, To: q.Point, Mode: q.Mode, Wheelchair: q.Wheelchair, SnapM: q.MaxM, FromBearing: q.Bearing, Costs: q.Costs, Depart: q.Depart}
 	if err := s.begin(&one); err != nil {
 		return nil, fmt.Errorf("route: snap: %w", err)
 	}

@@ -21,7 +21,10 @@ const bearingTolerance = 45
 type Query struct {
 	From, To geometry.Point
 	Mode     facts.Mode // Walk, Bike or Car
-	SnapM    float64    // how far the ends may be from a street, in metres; 0 is DefaultSnapM
+	// Wheelchair asks, with mode Walk, for a route on which a wheelchair gets along: only by edges and past barriers that let
+	// it through. Hierarchies are of no use for it.
+	Wheelchair bool
+	SnapM      float64 // how far the ends may be from a street, in metres; 0 is DefaultSnapM
 	// FromPlaces and ToPlaces are the ends where they are known already, from Search.Snap; nil: they are found by the fields
 	// above and the bearings.
 	FromPlaces, ToPlaces []Place

@@ -9,13 +9,14 @@ import (
 
 // Router has what searches of one graph share. It is immutable for its users and may be used by many goroutines.
 type Router struct {
-	g     *graph.Graph
-	cos   *cosines
-	sines *sines
-	modes [3]modeData
-	timed [3]timedRules
+	g      *graph.Graph
+	cos    *cosines
+	sines  *sines
+	modes  [3]modeData
+	timed  [3]timedRules
+	wheels lazyData
 
-	enclosed [3]enclosed
+	enclosed [numTravellers]enclosed
 
 	shortest [3]lazyCosts
 	without  [3][allAvoided + 1]lazyCosts
@@ -27,11 +28,18 @@ type lazyCosts struct {
 	costs *Costs
 }
 
+// lazyData are made when they are first asked for.
+type lazyData struct {
+	once sync.Once
+	data *modeData
+}
+
 // modeData is what a search needs of a mode, derived when the mode is first asked for: 8 bytes for each row of facts,
 // and about 100 bytes for each turn restriction.
 type modeData struct {
 	once      sync.Once
 	mode      facts.Mode
+	wheels    bool // only where wheels get along; see wheels.go
 	pace      []pace
 	turns     *turns
 	rides     map[graph.VertexID]uint64 // ms for passing an elevator
@@ -63,7 +71,7 @@ func (r *Router) mode(m facts.Mode) *modeData {
 
 // with returns the data of the mode with other paces for some edges.
 func (d *modeData) with(changed map[graph.EdgeID]pace) *modeData {
-	return &modeData{mode: d.mode, pace: d.pace, turns: d.turns, rides: d.rides, bound: d.bound, landmarks: d.landmarks, changed: changed}
+	return &modeData{mode: d.mode, wheels: d.wheels, pace: d.pace, turns: d.turns, rides: d.rides, bound: d.bound, landmarks: d.landmarks, changed: changed}
 }
 
 // paceOf returns the pace along an arc.

@@ -233,7 +233,7 @@ func (s *Search) expand(q queued) {
 	}
 	h := here{queued: q, side: s.sideAt(q.state), only: graph.NoEdge}
 	if s.g.IsSpecial(q.head) {
-		h.blocked = !s.g.PassAt(q.head).Has(s.m.mode)
+		h.blocked = !s.m.mayPass(s.g, q.head)
 		h.cost += s.m.rides[q.head]
 		if h.node == 0 {
 			h.node = s.m.turns.first.at(h.edge)

@@ -16,6 +16,7 @@ type TableQuery struct {
 	From, To             []geometry.Point
 	FromPlaces, ToPlaces [][]Place // in place of From and To, as in Query; an end without a place has no ways
 	Mode                 facts.Mode
+	Wheelchair           bool      // as in Query
 	SnapM                float64   // as in Query
 	Costs                *Costs    // as in Query; the table then has costs
 	Depart               time.Time // as in Query
@@ -37,7 +38,7 @@ const NoTime = hierarchy.Inf
 // place, and the first table of a mode makes ready for some tens of milliseconds, with 16 bytes an arc of the hierarchy;
 // without one there is a search from each of From.
 func (s *Search) Table(q TableQuery) (Table, error) {
-	one := Query{Mode: q.Mode, SnapM: q.SnapM, Costs: q.Costs, Depart: q.Depart, NoHierarchy: q.NoHierarchy}
+	one := Query{Mode: q.Mode, Wheelchair: q.Wheelchair, SnapM: q.SnapM, Costs: q.Costs, Depart: q.Depart, NoHierarchy: q.NoHierarchy}
 	if err := s.begin(&one); err != nil {
 		return Table{}, fmt.Errorf("route: table: %w", err)
 	}

@@ -8,8 +8,9 @@ import (
 
 // ViaQuery asks for the fastest route that calls at stops in order.
 type ViaQuery struct {
-	Mode  facts.Mode // Walk, Bike or Car
-	Stops [][]Place  // at least two, each with the places at which it may be passed, from Search.Snap
+	Mode       facts.Mode // Walk, Bike or Car
+	Wheelchair bool       // as in Query
+	Stops      [][]Place  // at least two, each with the places at which it may be passed, from Search.Snap
 	// Straight has the route go on from each stop between in the direction in which it got there: no turning back in the middle
 	// of a street. Turn restrictions whose via is several ways are not followed across a stop.
 	Straight    bool
@@ -55,7 +56,7 @@ func orNone(a *Answer) Answer {
 // leg returns the query for the way between two stops.
 func (q *ViaQuery) leg(from, to []Place) Query {
 	return Query{
-		FromPlaces: notNil(from), ToPlaces: notNil(to), Mode: q.Mode, Costs: q.Costs, NoHierarchy: q.NoHierarchy, Depart: q.Depart,
+		FromPlaces: notNil(from), ToPlaces: notNil(to), Mode: q.Mode, Wheelchair: q.Wheelchair, Costs: q.Costs, NoHierarchy: q.NoHierarchy, Depart: q.Depart,
 	}
 }
 
