@@ -81,6 +81,7 @@ type feedAdder struct {
 	dist       map[graph.ShapeID][]float32
 	firstShape int                     // of a base
 	flexible   map[gtfs.TripIndex]bool // trips with calls on demand
+	repeated   map[gtfs.TripIndex]bool // trips with rows of frequencies.txt
 	lastShape  graph.ShapeID
 	lastLine   shapeLine
 }

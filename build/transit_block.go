@@ -15,8 +15,12 @@ import (
 // maxBlockGapM is how far the last stop of a trip may be from the first of the next for riders to stay seated.
 const maxBlockGapM = 200
 
-// maxBlockGaps is how many trips that begin elsewhere are passed over in the search for the one that follows.
-const maxBlockGaps = 1000
+// Bounds of the search for the trip that follows, so that a feed with all its trips in one block takes no quadratic time: how
+// many that begin elsewhere are passed over, and how many are looked at, of other days too.
+const (
+	maxBlockGaps  = 1000
+	maxBlockLooks = 5000
+)
 
 // maxNightWaitS is how long a vehicle stands between the last trip of a service day and the first of the next: if longer,
 // it was out of service.
@@ -137,7 +141,7 @@ func (b *blockFinder) takeBlock(f *feedAdder, block []gtfs.TripIndex) {
 func (b *blockFinder) follow(f *feedAdder, trips []blockTrip, n int) {
 	x, gaps := &trips[n], 0
 	open := slices.Clone(x.days)
-	for i := n + 1; i < len(trips) && anyDay(open) && gaps < maxBlockGaps; i++ {
+	for i := n + 1; i < min(len(trips), n+maxBlockLooks) && anyDay(open) && gaps < maxBlockGaps; i++ {
 		y := &trips[i]
 		if !common(open, y.days) {
 			continue
@@ -167,11 +171,14 @@ func (b *blockFinder) follow(f *feedAdder, trips []blockTrip, n int) {
 // followAtNight finds the trips of the next service day, for the days that are open.
 func (b *blockFinder) followAtNight(trips []blockTrip, n int, open []uint64) {
 	x := &trips[n]
-	for i := 0; i < len(trips) && anyDay(open); i++ {
+	earliestS := x.endS - secondsPerDay
+	first, _ := slices.BinarySearchFunc(trips, earliestS, func(y blockTrip, s int32) int { return cmp.Compare(y.startS, s) })
+	for i := first; i < min(len(trips), first+maxBlockGaps) && anyDay(open); i++ {
 		y := &trips[i]
-		wait := y.startS + secondsPerDay - x.endS
-		tomorrow := earlier(y.days)
-		if i != n && wait >= 0 && wait <= maxNightWaitS && common(open, tomorrow) && b.meet(x, y) {
+		if y.startS > earliestS+maxNightWaitS {
+			break
+		}
+		if tomorrow := earlier(y.days); i != n && common(open, tomorrow) && b.meet(x, y) {
 			b.tie(x, y, 1)
 			remove(open, tomorrow)
 		}

@@ -175,12 +175,13 @@ func TestFrequencies(t *testing.T) {
 	if d := cmp.Diff([]string{"T1 28800-36000 1800 1", "T1 36000-39600 600 1", "T1 37800-43200 600 0"}, rows); d != "" {
 		t.Error(d)
 	}
-	want := []string{"gtfs_bad_frequency a/frequencies.txt:5", "gtfs_frequency_overlap a/frequencies.txt:4", "gtfs_unknown_trip a/frequencies.txt:6"}
+	want := []string{"gtfs_bad_frequency a/frequencies.txt:5", "gtfs_frequency_overlap a/frequencies.txt:4",
+		"gtfs_trip_without_frequency a/trips.txt:3", "gtfs_unknown_trip a/frequencies.txt:6"}
 	if d := cmp.Diff(want, codes(r)); d != "" {
 		t.Error(d)
 	}
-	if got.Trips.FrequencyOnly.At(0) != 1 || got.Trips.FrequencyOnly.At(1) != 1 {
-		t.Error("trips in frequencies.txt run by themselves")
+	if got.Trips.ID.Len() != 1 || got.Trips.FrequencyOnly.At(0) != 1 {
+		t.Error("a trip in frequencies.txt runs by itself, or one that never runs is kept")
 	}
 }
 

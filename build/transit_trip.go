@@ -44,6 +44,10 @@ func (f *feedAdder) addTrips() {
 	for _, x := range f.FlexCalls {
 		f.flexible[x.Trip] = true
 	}
+	f.repeated = map[gtfs.TripIndex]bool{}
+	for i := range f.Frequencies {
+		f.repeated[f.Frequencies[i].Trip] = true
+	}
 	for _, i := range byID(f.Trips, func(t *gtfs.Trip) string { return t.ID }) {
 		f.trips[i] = graph.NoTrip
 		calls, ok := f.usable(gtfs.TripIndex(i))
@@ -70,6 +74,9 @@ func (f *feedAdder) usable(i gtfs.TripIndex) ([]call, bool) {
 	case f.services[trip.Service] == noService:
 		f.dropTrip(i, -1, "gtfs_service_without_days",
 			fmt.Sprintf("service_id %q runs on no day", f.Services[trip.Service].ID))
+	case trip.FrequencyOnly && !f.repeated[i]:
+		f.dropTrip(i, -1, "gtfs_trip_without_frequency",
+			fmt.Sprintf("trip_id %q runs by frequencies.txt alone, of which no row of it can be used", trip.ID))
 	case f.flexible[i] && (len(calls) < 2 || calls[0].interpolated || calls[len(calls)-1].interpolated):
 		// It runs on demand alone.
 	case len(calls) < 2:
