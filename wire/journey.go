@@ -53,7 +53,7 @@ func (q *Query) Journey(defaults *Defaults, zone *time.Location) (transit.Query,
 		return out, errNoTime
 	}
 	var err error
-	out.Time, err = parseTime("time", depart+arrive, zone)
+	out.Time, out.Note, err = parseTime("time", depart+arrive, zone)
 	return out, err
 }
 

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"strings"
 	"time"
 
 	"graphbuild/facts"
@@ -112,31 +113,63 @@ func ModeOf(name string) (facts.Mode, bool) {
 }
 
 // timeLayouts are the ways to write a time in a query.
-var timeLayouts = [...]string{"2006-01-02T15:04", "2006-01-02T15:04:05", time.RFC3339, "2006-01-02T15:04Z07:00"}
+var timeLayouts = [...]string{
+	"2006-01-02T15:04", "2006-01-02T15:04:05", time.RFC3339, "2006-01-02T15:04Z07:00",
+	"2006-01-02 15:04", "2006-01-02 15:04:05", "2006-01-02 15:04:05Z07:00", "2006-01-02 15:04Z07:00",
+}
 
 // ParseDepart reads the wall clock time at which a trip begins. A zone after it is allowed and changes nothing.
 func ParseDepart(text string) (time.Time, error) {
-	return parseTime("depart", text, time.UTC)
+	t, _, err := parseTime("depart", text, time.UTC)
+	return t, err
 }
 
-// parseTime reads a time; one without a zone is by the clock of a place. What names it in the error.
-func parseTime(what, text string, zone *time.Location) (time.Time, error) {
+// parseTime reads a time; one without a zone is by the clock of a place. What names it in the error. The note says what is odd
+// about it, and is empty for nearly all.
+func parseTime(what, text string, zone *time.Location) (t time.Time, note string, err error) {
 	for _, layout := range timeLayouts {
 		if t, err := time.ParseInLocation(layout, text, zone); err == nil {
-			return afterGap(t, layout, text), nil
+			t, note := atChange(t, layout, text)
+			return t, note, nil
 		}
 	}
-	return time.Time{}, fmt.Errorf("%s %q: expected a time such as 2026-01-31T08:00", what, Short(text))
+	return t, "", fmt.Errorf("%s %q: expected a time such as 2026-01-31T08:00", what, Short(text))
 }
 
-// afterGap returns t, which was read from text, or where no clock showed that time, as it was put forward meanwhile, the one as long
-// after the gap as is asked for: half past two that is left out is half past three.
-func afterGap(t time.Time, layout, text string) time.Time {
+// atChange returns t, which was read from text, and on a night on which the clocks change what it stands for. Where no clock showed
+// it, that is the time as long after the gap as is asked for: half past two that is left out is half past three. Of a time that
+// came twice it is the first.
+func atChange(t time.Time, layout, text string) (time.Time, string) {
 	asked, err := time.Parse(layout, text)
 	if err != nil {
-		return t
+		return t, ""
 	}
-	return t.Add(max(wallClock(asked).Sub(wallClock(t)), 0))
+	later := t.Add(max(wallClock(asked).Sub(wallClock(t)), 0))
+	if !wallClock(later).Equal(wallClock(asked)) {
+		return later, fmt.Sprintf("no clock showed %s, when clocks were put forward: taken as %s", text, later.Format(time.RFC3339))
+	}
+	if first, twice := firstOf(t); twice && !strings.HasSuffix(layout, "Z07:00") {
+		return first, fmt.Sprintf("clocks showed %s twice, when they were put back: taken as %s", text, first.Format(time.RFC3339))
+	}
+	return later, ""
+}
+
+// firstOf returns the first of the times at which clocks showed what they do at t, and whether there are two.
+func firstOf(t time.Time) (first time.Time, twice bool) {
+	begins, ends := t.ZoneBounds()
+	for _, change := range [...]time.Time{begins, ends} {
+		if change.IsZero() {
+			continue
+		}
+		back := wallClock(change.Add(-time.Second)).Add(time.Second).Sub(wallClock(change))
+		switch since := t.Sub(change); {
+		case since >= 0 && since < back:
+			return t.Add(-back), true
+		case since < 0 && since >= -back:
+			return t, true
+		}
+	}
+	return t, false
 }
 
 // wallClock returns the time in UTC at which a clock there shows what one at t does.

@@ -70,9 +70,6 @@ func (s *Searcher) answerRead(x Item, what string, read func([]byte) (Query, err
 	default:
 		a = s.Answer(&q)
 	}
-	if a.ID != nil && a.Status == BadRequest && err == nil && s.rides(&q) {
-		a.Error = x.numbered(what, a.Error) // as the command line has always said
-	}
 	a.NumberError(x, what)
 	return a
 }

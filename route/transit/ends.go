@@ -40,9 +40,12 @@ func (s *Search) riding(w **walk.Search) *walk.Search {
 	return *w
 }
 
-// notes says what is odd about a query: a day that the timetable does not cover, an end on an island.
+// notes says what is odd about a query: what its note says, a day that the timetable does not cover, an end on an island.
 func (s *Search) notes(q *Query) []string {
 	var list []string
+	if q.Note != "" {
+		list = append(list, q.Note)
+	}
 	x, day := s.r.g.Meta().Stats.Transit, graph.DayOf(q.Time.In(s.r.zone())).String()
 	if x != nil && x.FirstDay != "" && (day < x.FirstDay || day > x.LastDay) {
 		list = append(list, fmt.Sprintf("the timetable covers %s to %s", x.FirstDay, x.LastDay))

@@ -46,6 +46,8 @@ type Query struct {
 	// BikeAboard asks for a bicycle that riders keep: they ride to the first stop and from the last one, and take trips alone
 	// of which the feed says that bicycles are allowed. Changes take as long as on foot. It implies Bike.
 	BikeAboard bool
+	// Note says what is odd about the query as it was written. It comes with the answer.
+	Note string
 }
 
 // with returns what riders have with them in the vehicles.
@@ -177,7 +179,7 @@ type Answer struct {
 	// Journeys are sorted by what they are asked for: by arrival, with ArriveBy the latest departure first, with a window by
 	// departure; then by the number of rides.
 	Journeys []Journey
-	// Notes say what is odd about the query: an end on an island of streets, a day without a timetable.
+	// Notes say what is odd about the query: its own note, an end on an island of streets, a day without a timetable.
 	Notes []string
 }
 
