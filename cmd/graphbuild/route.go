@@ -137,6 +137,8 @@ func (c *routeCmd) checkStreet() error {
 	switch {
 	case c.Alternatives < 0 || c.Alternatives > maxAlternatives:
 		return usageError("route: --alternatives %d: expected 0 to %d", c.Alternatives, maxAlternatives)
+	case c.Wheelchair && c.Batch == "" && c.Mode != wire.TransitMode && c.Mode != "walk":
+		return usageError("route: --wheelchair is for modes walk and transit")
 	case c.Alternatives > 0 && c.Batch != "":
 		return usageError("route: --alternatives is not for a batch")
 	case (c.Alternatives > 0 || c.Shortest || c.Costs != "") && c.Mode == wire.TransitMode:
@@ -173,7 +175,7 @@ func (c *routeCmd) readCosts(router *route.Router) error {
 // query returns the query of the flags.
 func (c *routeCmd) query() (q route.Query, err error) {
 	q.Mode, _ = wire.ModeOf(c.Mode)
-	q.NoHierarchy, q.Shortest, q.Costs = c.NoCH, c.Shortest, c.costs
+	q.NoHierarchy, q.Shortest, q.Costs, q.Wheelchair = c.NoCH, c.Shortest, c.costs, c.Wheelchair
 	if q.SnapM = c.SnapM; !(c.SnapM > 0 && c.SnapM <= route.MaxSnapM) {
 		return q, usageError("--snap-m %g: expected more than 0 and at most %d metres", c.SnapM, route.MaxSnapM)
 	}
