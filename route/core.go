@@ -188,11 +188,22 @@ func NewHierarchy(g *graph.Graph, m facts.Mode) *graph.Hierarchy {
 	d := NewRouter(g).mode(m)
 	c := newCore(g, d)
 	arcs := c.arcs()
-	columns := hierarchy.NewTopology(hierarchy.Order(c.positions(), arcs), arcs).Customize(arcs).Columns()
-	h := &graph.Hierarchy{Rank: columns.Rank, Degree: columns.Degree, Parent: columns.Parent, Up: columns.Up, Down: columns.Down}
+	h := c.stored(hierarchy.NewTopology(hierarchy.Order(c.positions(), arcs), arcs).Customize(arcs))
 	h.Costs.Append(d.costs(g))
+	return h
+}
+
+// stored returns a hierarchy of the core as it is stored, but for the number of its costs.
+func (c *core) stored(made *hierarchy.Graph) *graph.Hierarchy {
+	columns := made.Columns()
+	h := &graph.Hierarchy{Rank: columns.Rank, Degree: columns.Degree, Parent: columns.Parent, Up: columns.Up, Down: columns.Down}
 	c.columns(h)
 	return h
+}
+
+// columnsOf returns the columns that searches climb.
+func columnsOf(h *graph.Hierarchy) *hierarchy.Columns {
+	return &hierarchy.Columns{Rank: h.Rank, Degree: h.Degree, Parent: h.Parent, Up: h.Up, Down: h.Down}
 }
 
 // positions returns where the nodes lie.

@@ -43,6 +43,7 @@ func TestHierarchiesAreSound(t *testing.T) {
 				t.Errorf("seed %d: %+v", seed, p)
 			}
 		}
+		VerifyHierarchies(g, func(p graph.Problem) { t.Errorf("seed %d: %+v", seed, p) })
 		for i := range g.Hierarchy(facts.Car).CopyRun.Len() {
 			if g.Hierarchy(facts.Car).CopyRun.At(i) != 0 {
 				runs++

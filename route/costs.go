@@ -51,15 +51,15 @@ func (r *Router) Shortest(m facts.Mode) *Costs {
 func (c *Costs) Contract() {
 	core := newCore(c.r.g, &c.modeData)
 	arcs := core.arcs()
-	var ranks []uint32
+	var made *hierarchy.Graph
 	ok := false
 	if f := c.r.fastOf(c.mode); f != nil {
-		ranks, ok = f.graph.Ranks()
+		made, ok = f.graph.Anew(arcs)
 	}
 	if !ok {
-		ranks = hierarchy.Order(core.positions(), arcs)
+		made = hierarchy.NewTopology(hierarchy.Order(core.positions(), arcs), arcs).Customize(arcs)
 	}
-	c.fast.fast = &fast{copies: core.inMemory(), graph: hierarchy.NewTopology(ranks, arcs).Customize(arcs)}
+	c.fast.fast = &fast{copies: core.inMemory(), graph: made}
 }
 
 // check tells what is wrong with costs for a query of a router.

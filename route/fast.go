@@ -30,8 +30,7 @@ func newFast(g *graph.Graph, m *modeData, h *graph.Hierarchy) *fast {
 	if h == nil {
 		return nil
 	}
-	columns := hierarchy.Columns{Rank: h.Rank, Degree: h.Degree, Parent: h.Parent, Up: h.Up, Down: h.Down}
-	opened, err := hierarchy.OpenGraph(&columns)
+	opened, err := hierarchy.OpenGraph(columnsOf(h))
 	if err != nil || h.Costs.Len() != 1 {
 		return nil
 	}
@@ -48,12 +47,10 @@ func newFast(g *graph.Graph, m *modeData, h *graph.Hierarchy) *fast {
 	if known {
 		return f
 	}
-	ranks, ok := opened.Ranks() // of a router with other speeds
-	if !ok {
+	var ok bool
+	if f.graph, ok = opened.Anew(c.arcs()); !ok { // it is of a router with other speeds
 		return nil
 	}
-	arcs := c.arcs()
-	f.graph = hierarchy.NewTopology(ranks, arcs).Customize(arcs)
 	return f
 }
 

@@ -96,7 +96,7 @@ func (g *Graph) Expand() *Graph {
 	if g.stored == nil {
 		return g
 	}
-	ranks, ok := g.Ranks()
+	ranks, ok := g.ranks()
 	if !ok {
 		return g
 	}
@@ -133,8 +133,26 @@ func (g *Graph) NumArcs() (up, down int) {
 	return len(g.up.arcs), len(g.down.arcs)
 }
 
-// Ranks returns the rank of each node: what NewTopology wants. False where a corrupt file gives a rank twice.
-func (g *Graph) Ranks() ([]uint32, bool) {
+// arcsPerNode is how many arcs a node may have to go by in the mean, those of the network counted as nodes: streets have 1 to 3,
+// with the worst order of some thousand of nodes more than this, and of millions more than there is memory for.
+const arcsPerNode = 32
+
+// Anew returns the hierarchy of the same nodes in the same order for other arcs. False where a corrupt file has ranks that are none:
+// one is given twice, or more arcs arise than by any good order.
+func (g *Graph) Anew(arcs []Arc) (*Graph, bool) {
+	ranks, ok := g.ranks()
+	if !ok {
+		return nil, false
+	}
+	t, ok := topologyWithin(ranks, arcs, arcsPerNode*(len(ranks)+len(arcs)))
+	if !ok {
+		return nil, false
+	}
+	return t.Customize(arcs), true
+}
+
+// ranks returns the rank of each node: what NewTopology wants. False where a corrupt file gives a rank twice.
+func (g *Graph) ranks() ([]uint32, bool) {
 	if g.stored == nil {
 		return g.rank, true
 	}

@@ -1,6 +1,9 @@
 package hierarchy
 
-import "slices"
+import (
+	"math"
+	"slices"
+)
 
 // Topology is a network with the arcs that arise when its nodes are taken out by rank: whatever a node leads to then leads
 // to each other. Nodes are called by rank here. It is immutable.
@@ -13,6 +16,12 @@ type Topology struct {
 // NewTopology returns the topology of a network. Each node has a rank of its own. It takes 12 bytes a node and 4 an arc
 // of the topology.
 func NewTopology(rank []uint32, arcs []Arc) *Topology {
+	t, _ := topologyWithin(rank, arcs, math.MaxInt)
+	return t
+}
+
+// topologyWithin is NewTopology; false where it has more than so many arcs.
+func topologyWithin(rank []uint32, arcs []Arc, most int) (*Topology, bool) {
 	n := uint32(len(rank))
 	t := &Topology{rank: rank, first: make([]uint32, n+1), parent: make([]uint32, n)}
 	start, higher := higherOf(rank, arcs)
@@ -32,6 +41,9 @@ func NewTopology(rank []uint32, arcs []Arc) *Topology {
 		for c := child[x]; c != none; c = sibling[c] {
 			gather(t.head[t.first[c]:t.first[c+1]])
 		}
+		if len(t.head) > most {
+			return nil, false
+		}
 		slices.Sort(t.head[from:])
 		t.first[x+1] = uint32(len(t.head))
 		t.parent[x] = none
@@ -40,7 +52,7 @@ func NewTopology(rank []uint32, arcs []Arc) *Topology {
 			t.parent[x], sibling[x], child[p] = p, child[p], x
 		}
 	}
-	return t
+	return t, true
 }
 
 // higherOf returns for each rank x the ranks above it that arcs join it with: higher[start[x]:start[x+1]].
