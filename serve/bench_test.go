@@ -5,6 +5,8 @@ import (
 	"net/http/httptest"
 	"strings"
 	"testing"
+
+	"graphbuild/serve/live"
 )
 
 // discard is a writer of answers that keeps none.
@@ -13,14 +15,19 @@ type discard struct{ header http.Header }
 func (d *discard) Header() http.Header         { return d.header }
 func (d *discard) Write(p []byte) (int, error) { return len(p), nil }
 func (d *discard) WriteHeader(int)             {}
+func (d *discard) Flush()                      {}
 
-// BenchmarkRequest measures what the service adds to a handler, without connections.
+// BenchmarkRequest measures what the service adds to a handler, without connections, beside a context and a gate as in a service.
 func BenchmarkRequest(b *testing.B) {
-	s := newTestServer(b, Options{}, nil)
-	r := httptest.NewRequest("GET", "/probe/ok", nil)
-	b.ReportAllocs()
-	for b.Loop() {
-		s.ServeHTTP(&discard{http.Header{}}, r)
+	s := newTestServer(b, Defaults(), live.NewGate(2, 2))
+	for _, path := range []string{"/probe/plain", "/kept/plain"} {
+		b.Run(path[1:6], func(b *testing.B) {
+			r := httptest.NewRequestWithContext(b.Context(), "GET", path, nil)
+			b.ReportAllocs()
+			for b.Loop() {
+				s.ServeHTTP(&discard{http.Header{}}, r)
+			}
+		})
 	}
 }
 

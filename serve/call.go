@@ -19,10 +19,34 @@ type call struct {
 	metrics *routeMetrics // of the route
 	graph   string
 	used    used
+	scope   answer.Scope
 	held    answer.Held // of the budget of bodies
 	status  int         // 0: nothing is written
 	bytes   int64
-	muted   bool // what is written is dropped, as the answer is written already
+	muted   bool       // what is written is dropped, as the answer is written already
+	values  [10]string // of headers: see set
+	nValues int
+}
+
+// set sets a header to one value. The lists of all of them are cut from one array, as most answers have nine.
+func (c *call) set(name, value string) {
+	if c.nValues == len(c.values) {
+		c.Header()[name] = []string{value}
+		return
+	}
+	list := c.values[c.nValues : c.nValues+1 : c.nValues+1]
+	list[0] = value
+	c.nValues++
+	c.Header()[name] = list
+}
+
+// vary says that the answer depends on a header of the request.
+func (c *call) vary(name string) {
+	if len(c.Header()["Vary"]) == 0 {
+		c.set("Vary", name)
+		return
+	}
+	c.Header().Add("Vary", name)
 }
 
 // Unwrap returns the writer below, for http.ResponseController and for WebSockets.

@@ -87,7 +87,7 @@ func (c *call) sendPacked(b []byte, status int) bool {
 		w.Close()
 		p.gzip.Put(w)
 	}
-	c.Header()["Content-Encoding"] = []string{coding}
+	c.set("Content-Encoding", coding)
 	c.sendWhole(out.b, status)
 	c.server.keep(out)
 	return true

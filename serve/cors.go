@@ -14,20 +14,20 @@ type origins struct {
 func originsOf(list []string) origins { return origins{slices.Contains(list, "*"), list} }
 
 // allow tells a browser whether the page that asks may read the answer.
-func (o origins) allow(h http.Header, r *http.Request) {
-	switch origin := r.Header.Get("Origin"); {
+func (o origins) allow(c *call) {
+	switch origin := c.request.Header.Get("Origin"); {
 	case o.all:
-		h["Access-Control-Allow-Origin"] = []string{"*"}
+		c.set("Access-Control-Allow-Origin", "*")
 	case len(o.list) == 0:
 		return
 	default:
-		h.Add("Vary", "Origin")
+		c.vary("Origin")
 		if !slices.Contains(o.list, origin) {
 			return
 		}
-		h["Access-Control-Allow-Origin"] = []string{origin}
+		c.set("Access-Control-Allow-Origin", origin)
 	}
-	h["Access-Control-Expose-Headers"] = []string{"ETag, Retry-After"}
+	c.set("Access-Control-Expose-Headers", "ETag, Retry-After")
 }
 
 // preflight answers a browser that asks what it may send.

@@ -2,22 +2,25 @@ package serve
 
 import (
 	"hash/fnv"
-	"io"
 	"net/http"
 	"strconv"
 	"strings"
 
+	"graphbuild/serve/answer"
 	"graphbuild/serve/live"
 )
 
-// tagOf returns the tag of an answer that follows from the address, the graph and the program, and is the same in every process:
-// who has it was answered at this address. Requests that are refused get none.
-func (s *Server) tagOf(r *http.Request, g *live.Graph) string {
+// tagOf returns the tag of an answer that follows from the graph, the program, the options of the route and the address, and is the
+// same in every process: who has it was answered at this address. Requests that are refused get none.
+func (s *Server) tagOf(g *live.Graph, route *answer.Route, r *http.Request) string {
 	h := fnv.New64a()
-	io.WriteString(h, r.URL.EscapedPath())
-	h.Write([]byte{'?'})
-	io.WriteString(h, r.URL.RawQuery)
-	return `W/"` + strings.Trim(g.ETag, `"`) + "-" + strconv.FormatUint(h.Sum64(), 16) + "-" + s.o.Version + `"`
+	for _, part := range [...]string{s.o.Version, route.Options, r.URL.EscapedPath(), r.URL.RawQuery} {
+		h.Write([]byte(part))
+		h.Write([]byte{0})
+	}
+	b := append(make([]byte, 0, 64), `W/`...)
+	b = append(append(b, strings.TrimSuffix(g.ETag, `"`)...), '-')
+	return string(append(strconv.AppendUint(b, h.Sum64(), 16), '"'))
 }
 
 // unchanged answers with 304, and reports so, where the client has the answer. A request that is refused is so whatever the client
@@ -28,16 +31,15 @@ func (c *call) unchanged(r *http.Request, tag string, answered bool) bool {
 		return false
 	}
 	c.setTag(tag)
-	c.Header().Add("Vary", "Accept-Encoding")
+	c.vary("Accept-Encoding")
 	c.WriteHeader(http.StatusNotModified)
 	return true
 }
 
 // setTag says that the answer may be kept, and must be asked for anew.
 func (c *call) setTag(tag string) {
-	h := c.Header()
-	h["Etag"] = []string{tag}
-	h["Cache-Control"] = []string{"no-cache"}
+	c.set("Etag", tag)
+	c.set("Cache-Control", "no-cache")
 }
 
 // matches compares the tags of If-None-Match weakly (RFC 9110, section 8.8.3.2), and takes * where any counts.

@@ -100,6 +100,8 @@ func probe(ctx context.Context, g *live.Graph, r *http.Request) (answer.Body, er
 		return answer.JSON(strings.Repeat("long ", 1000)), nil
 	case "nothing":
 		return answer.Bytes{Type: "application/x-tile"}, nil
+	case "plain":
+		return answer.Bytes{Type: "text/plain", Data: []byte("plain")}, nil
 	case "path":
 		return nil, fmt.Errorf("open /secret/place.graph: permission denied")
 	case "refused":

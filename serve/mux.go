@@ -56,10 +56,10 @@ func (s *Server) add(pattern string, r answer.Route) {
 		c := w.(*call)
 		c.route, c.metrics = r.Name, m
 		if r.Stream != nil {
-			c.stream(q, r)
+			c.stream(q, &r)
 			return
 		}
-		c.answer(q, r)
+		c.answer(q, &r)
 	})
 }
 
@@ -77,8 +77,9 @@ func (s *Server) addPlain(pattern, name string, h http.HandlerFunc) {
 func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	live.WatchFaults()
 	c := &call{ResponseWriter: w, server: s, request: r, start: time.Now(), metrics: s.metrics.none, held: answer.Held{Budget: s.bodies}}
+	c.scope = answer.Scope{Limits: s.o.Limits, Ending: s.ending, Held: &c.held}
 	s.metrics.inFlight.Inc()
 	defer c.end()
-	s.origins.allow(w.Header(), r)
+	s.origins.allow(c)
 	s.mux.ServeHTTP(c, r)
 }

@@ -9,7 +9,7 @@ import (
 
 // Options are those of a Server. The zero value works, for tests: Defaults returns what a service should have.
 type Options struct {
-	Version string        // of the program, and of options that change answers: a part of the tags of these
+	Version string        // of the program: a part of the tags of answers
 	Limits  answer.Limits // of a request; zero: answer.Default
 	Log     *slog.Logger  // of requests and of what goes wrong; nil: none
 	Access  bool          // log each request

@@ -25,19 +25,18 @@ func (w *packedWriter) Write(p []byte) (int, error) {
 // begin decides by the length of the first piece: an answer that is short comes in one.
 func (w *packedWriter) begin(n int) {
 	w.begun = true
-	h := w.Header()
 	least := w.server.o.CompressBytes
 	if least < 0 {
 		return
 	}
-	h.Add("Vary", "Accept-Encoding")
-	if n < least && h.Get("Content-Type") != linesType {
+	w.vary("Accept-Encoding")
+	if n < least && w.Header().Get("Content-Type") != linesType {
 		return
 	}
 	if w.coding = codingFor(w.request.Header["Accept-Encoding"]); w.coding == "" {
 		return
 	}
-	h["Content-Encoding"] = []string{w.coding}
+	w.set("Content-Encoding", w.coding)
 	w.packer = w.server.packers.pool(w.coding).Get().(packer)
 	w.packer.Reset(w.pacedWriter)
 }

@@ -18,7 +18,7 @@ type buffer struct{ b []byte }
 const maxKeptBytes = 1 << 20
 
 // answer calls the handler of a route and writes what it returns.
-func (c *call) answer(r *http.Request, route answer.Route) {
+func (c *call) answer(r *http.Request, route *answer.Route) {
 	g, release, err := c.server.set.Acquire(r.PathValue("graph"))
 	if err != nil {
 		c.fail(answer.Of(err))
@@ -38,7 +38,7 @@ func (c *call) answer(r *http.Request, route answer.Route) {
 	}
 	tag := ""
 	if route.FromGraph {
-		if tag = c.server.tagOf(r, g); c.unchanged(r, tag, false) {
+		if tag = c.server.tagOf(g, route, r); c.unchanged(r, tag, false) {
 			return
 		}
 	}
@@ -47,8 +47,8 @@ func (c *call) answer(r *http.Request, route answer.Route) {
 
 // answerOn answers on a graph; the answer has a tag unless that is "".
 func (c *call) answerOn(g *live.Graph, r *http.Request, h answer.Handler, tag string) {
-	ctx, cancel := context.WithTimeout(answer.WithLimits(r.Context(), c.server.o.Limits), c.server.o.Limits.Time)
-	defer cancel()
+	ctx, end := answer.Within(c.scope.Context(r.Context()), c.scope.Limits.Time)
+	defer end()
 	out := c.server.buffers.Get().(*buffer)
 	body, err := c.work(ctx, g, out, r, h)
 	if err == nil {
@@ -80,13 +80,14 @@ func (c *call) work(ctx context.Context, g *live.Graph, out *buffer, r *http.Req
 	if err == nil {
 		out.b, err = body.AppendBody(out.b[:0])
 	}
-	c.Header()["Server-Timing"] = []string{timing(time.Since(start))}
+	c.set("Server-Timing", timing(time.Since(start)))
 	return body, err
 }
 
 // timing returns the time of the work in the words of Server-Timing, which browsers show: in milliseconds.
 func timing(d time.Duration) string {
-	return string(strconv.AppendFloat([]byte("work;dur="), float64(d.Nanoseconds())/1e6, 'f', 3, 64))
+	var b [32]byte
+	return string(strconv.AppendFloat(append(b[:0], "work;dur="...), float64(d.Nanoseconds())/1e6, 'f', 3, 64))
 }
 
 // errorOf maps an error, which may come from the end of the context in words of its own.
@@ -149,15 +150,14 @@ func bodyStatus(body answer.Body) int {
 
 // sendBytes sends an answer, compressed where the client takes that.
 func (c *call) sendBytes(b []byte, kind string, status int) {
-	h := c.Header()
 	if status == http.StatusNoContent {
 		c.WriteHeader(status)
 		return
 	}
-	h["Content-Type"] = []string{kind}
-	h["X-Content-Type-Options"] = []string{"nosniff"}
+	c.set("Content-Type", kind)
+	c.set("X-Content-Type-Options", "nosniff")
 	if n := c.server.o.CompressBytes; n >= 0 {
-		h.Add("Vary", "Accept-Encoding")
+		c.vary("Accept-Encoding")
 		if len(b) >= n && c.sendPacked(b, status) {
 			return
 		}
@@ -167,7 +167,7 @@ func (c *call) sendBytes(b []byte, kind string, status int) {
 
 // sendWhole sends all of an answer at once: what is noted of the request, and given back, does not keep the client waiting.
 func (c *call) sendWhole(b []byte, status int) {
-	c.Header()["Content-Length"] = []string{strconv.Itoa(len(b))}
+	c.set("Content-Length", strconv.Itoa(len(b)))
 	c.WriteHeader(status)
 	c.Write(b) // an error is that of the connection, and ends it
 	http.NewResponseController(c.ResponseWriter).Flush()

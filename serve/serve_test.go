@@ -16,6 +16,7 @@ import (
 
 	"graphbuild/serve/answer"
 	"graphbuild/serve/live"
+	"graphbuild/serve/osrm"
 )
 
 func listen(t testing.TB) net.Listener {
@@ -157,7 +158,7 @@ func unpacked(t *testing.T, coding string, r io.Reader) string {
 func TestETag(t *testing.T) {
 	s := newTestServer(t, Options{Version: "1"}, nil)
 	tag := ask(s, "GET", "/kept/pairs", "").Header().Get("ETag")
-	if !strings.HasPrefix(tag, `W/"`) || !strings.HasSuffix(tag, `-1"`) {
+	if !strings.HasPrefix(tag, `W/"`) || !strings.HasSuffix(tag, `"`) {
 		t.Fatalf("got the tag %s", tag)
 	}
 	for _, test := range []struct {
@@ -182,6 +183,30 @@ func TestETag(t *testing.T) {
 	other := ask(s, "GET", "/kept/pairs?x=1", "").Header().Get("ETag")
 	if other == tag || other == "" {
 		t.Errorf("another address has the tag %s", other)
+	}
+}
+
+// TestTagsTellWhatChangesAnswers: what clients keep of a service is not that of one which answers otherwise.
+func TestTagsTellWhatChangesAnswers(t *testing.T) {
+	path := street(t, 2)
+	tagOf := func(version string, o osrm.Options, address string) string {
+		set := live.NewSet(nil)
+		t.Cleanup(set.Close)
+		if err := set.Open("street", live.File(path)); err != nil {
+			t.Fatal(err)
+		}
+		return ask(New(set, nil, Routes(o), Options{Version: version}), "GET", address, "").Header().Get("ETag")
+	}
+	const nearest = "/nearest/v1/car/8,50"
+	tag := tagOf("1", osrm.Options{}, nearest)
+	if again := tagOf("1", osrm.Options{}, nearest); again != tag || tag == "" {
+		t.Errorf("the tags of two services alike are %q and %q", tag, again)
+	}
+	if tagOf("2", osrm.Options{}, nearest) == tag || tagOf("1", osrm.Options{LeftHand: true}, nearest) == tag {
+		t.Error("another program, or another side of the road, has the same tag")
+	}
+	if tagOf("1", osrm.Options{}, "/vertex/v1/0") != tagOf("1", osrm.Options{LeftHand: true}, "/vertex/v1/0") {
+		t.Error("what does not follow from the side of the road has another tag")
 	}
 }
 

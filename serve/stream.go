@@ -9,7 +9,7 @@ import (
 )
 
 // stream calls a handler that writes by itself.
-func (c *call) stream(r *http.Request, route answer.Route) {
+func (c *call) stream(r *http.Request, route *answer.Route) {
 	name := r.PathValue("graph")
 	g, release, err := c.server.set.Acquire(name)
 	if err != nil {
@@ -24,7 +24,7 @@ func (c *call) stream(r *http.Request, route answer.Route) {
 	}
 	c.server.streams.Add(1)
 	defer c.server.streams.Done()
-	ctx := answer.WithHeld(answer.WithEnding(answer.WithLimits(r.Context(), c.server.o.Limits), c.server.ending), &c.held)
+	ctx := c.scope.Context(r.Context())
 	r = r.WithContext(ctx)
 	graphs := c.used.noting(c.server.set.Source(name))
 	paced := c.paced(r)

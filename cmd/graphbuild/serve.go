@@ -193,9 +193,6 @@ func (c *serveCmd) jobs() int {
 func (c *serveCmd) options(log *slog.Logger) serve.Options {
 	o := serve.Defaults()
 	o.Version, o.Log, o.Access = version, log, c.Log != "off"
-	if c.LeftHand {
-		o.Version += "-left" // answers are others
-	}
 	o.Origins, o.RemoteReload, o.Drain, o.OldNews = c.CORS, c.RemoteReload, c.Drain, c.RealtimeOld
 	o.Limits = answer.Limits{Points: c.MaxPoints, Items: c.MaxItems, BodyBytes: c.MaxBody, Time: c.Timeout, Workers: runtime.GOMAXPROCS(0)}
 	return o

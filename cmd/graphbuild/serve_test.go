@@ -120,7 +120,7 @@ func TestTagsTellOptions(t *testing.T) {
 	tags := map[string]bool{}
 	for _, flags := range [][]string{{path}, {path}, {path, "--left-hand"}} {
 		url, end := served(t, flags...)
-		answer, err := http.Get(url + "/info")
+		answer, err := http.Get(url + "/nearest/v1/car/8,50")
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -32,6 +32,8 @@ type Route struct {
 	// FromGraph says that the answer follows from the address and the graph alone: it gets an ETag, and If-None-Match is
 	// answered by 304 where the handler has an answer. For GET.
 	FromGraph bool
+	// Options are those of the service that the answers follow from besides, in any form: a part of their tags.
+	Options string
 	// Compress says that what Stream writes may be compressed on its way. It is flushed then by http.ResponseController.
 	Compress bool
 }

@@ -19,31 +19,33 @@ func Default() Limits {
 	return Limits{Points: 1000, Items: 10_000, BodyBytes: 8 << 20, Time: 30 * time.Second, Workers: 1}
 }
 
-type limitsKey struct{}
+// Scope is what a request is bound by.
+type Scope struct {
+	Limits Limits
+	Ending <-chan struct{} // see Ending
+	Held   *Held           // see HeldOf
+}
 
-// WithLimits returns a context with limits.
-func WithLimits(ctx context.Context, l Limits) context.Context {
-	return context.WithValue(ctx, limitsKey{}, l)
+type scopeKey struct{}
+
+// Context returns a context with the scope, which must not change from then on.
+func (s *Scope) Context(ctx context.Context) context.Context {
+	return context.WithValue(ctx, scopeKey{}, s)
+}
+
+func scopeOf(ctx context.Context) *Scope {
+	if s, ok := ctx.Value(scopeKey{}).(*Scope); ok {
+		return s
+	}
+	return &Scope{Limits: Default()}
 }
 
 // LimitsOf returns the limits of a request, from the context of a Handler or of the request of a Stream.
-func LimitsOf(ctx context.Context) Limits {
-	if l, ok := ctx.Value(limitsKey{}).(Limits); ok {
-		return l
-	}
-	return Default()
-}
-
-type endingKey struct{}
-
-// WithEnding returns a context with the channel that is closed when the service begins to end.
-func WithEnding(ctx context.Context, ending <-chan struct{}) context.Context {
-	return context.WithValue(ctx, endingKey{}, ending)
-}
+func LimitsOf(ctx context.Context) Limits { return scopeOf(ctx).Limits }
 
 // Ending returns a channel that is closed when the service begins to end, for Streams that wait for their client: they should
 // finish what they have begun and leave. It blocks for ever where there is none.
-func Ending(ctx context.Context) <-chan struct{} {
-	c, _ := ctx.Value(endingKey{}).(<-chan struct{})
-	return c
-}
+func Ending(ctx context.Context) <-chan struct{} { return scopeOf(ctx).Ending }
+
+// HeldOf returns what the request of a Stream holds of the budget of memory: see ReadBody. It is given back when the request ends.
+func HeldOf(ctx context.Context) *Held { return scopeOf(ctx).Held }

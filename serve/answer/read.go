@@ -1,7 +1,6 @@
 package answer
 
 import (
-	"context"
 	"io"
 	"net/http"
 )
@@ -45,17 +44,4 @@ func growth(n int, length, limit int64) int {
 	}
 	left := length - int64(n) // and one, which may be more than there are numbers
 	return int(min(int64(max(n, 512))-1, left)) + 1
-}
-
-type heldKey struct{}
-
-// WithHeld returns a context with what a request holds.
-func WithHeld(ctx context.Context, h *Held) context.Context {
-	return context.WithValue(ctx, heldKey{}, h)
-}
-
-// HeldOf returns what the request of a Stream holds of the budget of bodies: see ReadBody. It is given back when the request ends.
-func HeldOf(ctx context.Context) *Held {
-	h, _ := ctx.Value(heldKey{}).(*Held)
-	return h
 }

@@ -58,8 +58,8 @@ func (w *Worker) begin() error {
 		return err
 	}
 	w.undo = append(w.undo, release)
-	ctx, cancel := context.WithTimeout(w.ctx, w.limits.Time)
-	w.undo = append(w.undo, cancel)
+	ctx, end := answer.Within(w.ctx, w.limits.Time)
+	w.undo = append(w.undo, end)
 	leave, err := g.Enter(ctx)
 	if err != nil {
 		return err

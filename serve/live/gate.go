@@ -12,13 +12,16 @@ var ErrBusy = errors.New("too many requests are waiting")
 // Gate lets a number of callers work at once, and a number of others wait for them. A nil Gate lets all of them in.
 type Gate struct {
 	places  chan struct{}
+	leave   func() // gives a place back, made once
 	queue   int64
 	waiting atomic.Int64
 }
 
 // NewGate returns a gate for so many at once, at least 1, and so many that wait.
 func NewGate(places, queue int) *Gate {
-	return &Gate{places: make(chan struct{}, max(places, 1)), queue: int64(queue)}
+	g := &Gate{places: make(chan struct{}, max(places, 1)), queue: int64(queue)}
+	g.leave = func() { <-g.places }
+	return g
 }
 
 // Enter waits for a place and returns what gives it back, to be called once. It fails with ErrBusy where the queue is full, and
@@ -44,8 +47,6 @@ func (g *Gate) Enter(ctx context.Context) (leave func(), err error) {
 		return nil, ctx.Err()
 	}
 }
-
-func (g *Gate) leave() { <-g.places }
 
 // Working returns how many are inside.
 func (g *Gate) Working() int { return len(g.places) }

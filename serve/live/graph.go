@@ -36,6 +36,7 @@ type Graph struct {
 	source   io.ReaderAt // the file as it was opened, whatever has its name now; may be nil
 	size     int64       // of source
 	users    atomic.Int64
+	giveBack func()                         // release, made once
 	router   atomic.Pointer[transit.Router] // Journeys with messages of GTFS-Realtime; nil: there are none
 	searches pool
 	derived  sync.Map // of *once by key
@@ -51,6 +52,7 @@ func New(name string, file *graph.Graph, source io.ReaderAt, size int64) *Graph 
 	g.Journeys = transit.NewRouter(file, g.Streets)
 	g.searches = newPool()
 	g.users.Store(1)
+	g.giveBack = g.release
 	return g
 }
 

@@ -81,7 +81,7 @@ func (s *Set) Acquire(name string) (*Graph, func(), error) {
 	if e == nil || !e.current.acquire() {
 		return nil, nil, fmt.Errorf("%w: %q", ErrUnknown, name)
 	}
-	return e.current, e.current.release, nil
+	return e.current, e.current.giveBack, nil
 }
 
 // entry returns the entry of a name or nil; the lock is held.

@@ -2,6 +2,7 @@ package osrm
 
 import (
 	"context"
+	"fmt"
 	"net/http"
 	"net/url"
 	"sync"
@@ -20,13 +21,17 @@ type Options struct {
 // Routes returns the routes of the API. Services that are not there answer NotImplemented.
 func Routes(o Options) []answer.Route {
 	a := &api{Options: o}
+	options := fmt.Sprintf("%+v", o)
+	route := func(name string, h answer.Handler, fromGraph bool) answer.Route {
+		return answer.Route{Pattern: "GET /" + name + "/{rest...}", Name: name, Handler: h, FromGraph: fromGraph, Options: options}
+	}
 	list := []answer.Route{
-		{Pattern: "GET /route/{rest...}", Name: "route", Handler: a.handler("route", routeService, a.route), FromGraph: true},
-		{Pattern: "GET /table/{rest...}", Name: "table", Handler: a.handler("table", tableService, a.table), FromGraph: true},
-		{Pattern: "GET /nearest/{rest...}", Name: "nearest", Handler: a.handler("nearest", nearestService, a.nearest), FromGraph: true},
+		route("route", a.handler("route", routeService, a.route), true),
+		route("table", a.handler("table", tableService, a.table), true),
+		route("nearest", a.handler("nearest", nearestService, a.nearest), true),
 	}
 	for _, name := range []string{"match", "trip", "tile"} {
-		list = append(list, answer.Route{Pattern: "GET /" + name + "/{rest...}", Name: name, Handler: notThere(name)})
+		list = append(list, route(name, notThere(name), false))
 	}
 	return list
 }

@@ -14,13 +14,9 @@ type Watch struct {
 	err   error
 }
 
-// Set has the watch look at a context from now on; nil is as good as one that never ends.
-func (w *Watch) Set(ctx context.Context) {
-	*w = Watch{ctx: ctx}
-	if ctx != nil && ctx.Done() == nil { // it never ends
-		w.ctx = nil
-	}
-}
+// Set has the watch look at a context from now on; nil is as good as one that never ends. It asks the context for nothing but Err, as
+// one may make a timer only when it is asked for Done.
+func (w *Watch) Set(ctx context.Context) { *w = Watch{ctx: ctx} }
 
 // Stopped reports whether the context is done, up to 256 questions late. Once it is, that does not change.
 func (w *Watch) Stopped() bool {
