@@ -28,10 +28,10 @@ type area struct {
 // findAreas returns the areas with whole rings, closed ways first, each in the order of ids. A closed way that bounds a
 // multipolygon which is an area too is no area of its own, but for a hole.
 func (r *run) findAreas() []area {
-	relations, taken := r.relationAreas()
+	relations, of := r.relationAreas()
 	var list []area
 	for w, f := range r.ways.facts {
-		if r.facts.rows[f].Type != facts.Area || taken[w] {
+		if r.facts.rows[f].Type != facts.Area || of[w].taken {
 			continue
 		}
 		a := area{ways: []int{w}, facts: f, level: r.levelOf(w)}
@@ -53,47 +53,68 @@ func (r *run) levelOf(w int) string {
 	return r.ways.extra[i].level
 }
 
-// relationAreas returns the multipolygons whose rings are whole, and of all the ways that are no areas of their own.
-func (r *run) relationAreas() (list []area, taken map[int]bool) {
-	taken = map[int]bool{}
-	for i := range r.relations {
-		rel := &r.relations[i]
-		members := ringMembers(rel)
-		if len(members) == 0 {
-			continue
-		}
-		a := area{relation: rel.id, facts: r.facts.row(rel.tags.Area.Edge), level: rel.tags.Area.Levels}
-		var lines [][]uint32
-		for _, m := range members {
-			row, ok := r.wayRow(m.ref)
-			if !ok {
-				continue
-			}
-			a.ways = append(a.ways, row)
-			lines = append(lines, r.slotsOfWay(row))
-			own := r.ways.facts[row] != a.facts // an area or street by its own tags
-			taken[row] = taken[row] || m.role != "inner" || !own
-		}
-		rings, open := joinLines(lines)
-		if missing := len(members) - len(lines); missing > 0 || open > 0 || !r.setRings(&a, rings) {
-			r.addBrokenArea(rel, missing, open)
-			continue
-		}
-		slices.Sort(a.ways)
-		a.ways = slices.Compact(a.ways)
-		list = append(list, a)
-	}
-	return list, taken
+// bounding is what a way is to areas of relations.
+type bounding struct {
+	areas int  // that it bounds
+	taken bool // it is no area of its own
 }
 
-func (r *run) addBrokenArea(rel *relation, missing, open int) {
-	why := "a ring has fewer than three nodes, or nodes that are not in the input"
+// maxAreasOfWay is how many areas of relations a way may bound: a relation is short, and a ring may be long. Real ones bound
+// two or three.
+const maxAreasOfWay = 16
+
+// relationAreas returns the multipolygons whose rings are whole, and what ways are to them, by row.
+func (r *run) relationAreas() (list []area, of map[int]bounding) {
+	of = map[int]bounding{}
+	for i := range r.relations {
+		rel := &r.relations[i]
+		if len(ringMembers(rel)) == 0 {
+			continue
+		}
+		if a, broken := r.relationArea(rel, of); broken == "" {
+			list = append(list, a)
+		} else {
+			r.addBrokenArea(rel, broken)
+		}
+	}
+	return list, of
+}
+
+// relationArea returns the area of a multipolygon, or what is wrong with it.
+func (r *run) relationArea(rel *relation, of map[int]bounding) (a area, broken string) {
+	a = area{relation: rel.id, facts: r.facts.row(rel.tags.Area.Edge), level: rel.tags.Area.Levels}
+	var lines [][]uint32
+	missing := 0
+	for _, m := range ringMembers(rel) {
+		row, ok := r.wayRow(m.ref)
+		if !ok {
+			missing++
+			continue
+		}
+		own := r.ways.facts[row] != a.facts // an area or street by its own tags
+		b := of[row]
+		b.areas, b.taken = b.areas+1, b.taken || m.role != "inner" || !own
+		if of[row] = b; b.areas > maxAreasOfWay {
+			return a, fmt.Sprintf("%s bounds more than %d areas", osm.ObjectName(osm.Ways, m.ref), maxAreasOfWay)
+		}
+		a.ways = append(a.ways, row)
+		lines = append(lines, r.slotsOfWay(row))
+	}
+	rings, open := joinLines(lines)
 	switch {
 	case missing > 0:
-		why = fmt.Sprintf("%d of the ways that bound it are not in the input", missing)
+		return a, fmt.Sprintf("%d of the ways that bound it are not in the input", missing)
 	case open > 0:
-		why = fmt.Sprintf("%d of its rings are not closed", open)
+		return a, fmt.Sprintf("%d of its rings are not closed", open)
+	case !r.setRings(&a, rings):
+		return a, "a ring has fewer than three nodes, or nodes that are not in the input"
 	}
+	slices.Sort(a.ways)
+	a.ways = slices.Compact(a.ways)
+	return a, ""
+}
+
+func (r *run) addBrokenArea(rel *relation, why string) {
 	r.report.Add(at(report.Issue{
 		Code: "osm_area_broken", Severity: report.Info, Object: osm.ObjectName(osm.Relations, rel.id),
 		File: r.fileName(rel.file), Message: "area without a polygon: " + why, Action: "kept what is there of its rings",

@@ -42,13 +42,14 @@ type sightResult struct {
 // Time: a square of 200 nodes takes 10 ms; maxSightTests bounds it. Memory: 160 KB an area at work.
 func (r *run) lookAcross(ctx context.Context, areas []area, touches []touch) error {
 	r.areas = areas
+	entries := r.entriesAmong(touches)
 	limit := cornerLimit(r.config.AreaNodes)
 	results := make([]sightResult, len(areas))
 	group, ctx := errgroup.WithContext(ctx)
 	group.SetLimit(r.workers)
 	for i := range areas {
 		group.Go(func() error {
-			results[i] = r.lookAcrossArea(&areas[i], touches, limit)
+			results[i] = r.lookAcrossArea(&areas[i], entries, limit)
 			return context.Cause(ctx)
 		})
 	}
@@ -88,14 +89,14 @@ func (r *run) addThinned(a *area, x sightResult) {
 }
 
 // lookAcrossArea sets the sights of one area.
-func (r *run) lookAcrossArea(a *area, touches []touch, limit int) sightResult {
+func (r *run) lookAcrossArea(a *area, streets []touch, limit int) sightResult {
 	if limit == 0 || !sightModes(r.facts.rows[a.facts]).Has(facts.Walk) && !sightModes(r.facts.rows[a.facts]).Has(facts.Bike) {
 		return sightResult{}
 	}
 	if n := a.polygon.NumPoints(); len(a.rings)*n > maxSightTests {
 		return sightResult{found: n}
 	}
-	all, entries := r.cornersOf(a, touches)
+	all, entries := r.cornersOf(a, streets)
 	if entries < 2 {
 		return sightResult{}
 	}
@@ -106,8 +107,9 @@ func (r *run) lookAcrossArea(a *area, touches []touch, limit int) sightResult {
 	return sightResult{len(all), len(corners)}
 }
 
-// cornersOf returns the entries of an area and its reflex corners, where shortest ways bend, in the order of its rings.
-func (r *run) cornersOf(a *area, touches []touch) (list []corner, entries int) {
+// cornersOf returns the entries of an area, where one of the streets meets it, and its reflex corners, where shortest ways
+// bend, in the order of its rings.
+func (r *run) cornersOf(a *area, streets []touch) (list []corner, entries int) {
 	seen := map[uint32]bool{}
 	for i, reflex := range a.polygon.Reflex() {
 		for k, slot := range a.rings[i] {
@@ -115,7 +117,7 @@ func (r *run) cornersOf(a *area, touches []touch) (list []corner, entries int) {
 				continue
 			}
 			seen[slot] = true
-			entry := r.isEntry(a, touchesAt(touches, slot))
+			entry := a.isEntry(touchesAt(streets, slot))
 			if entry {
 				entries++
 			}
@@ -127,18 +129,27 @@ func (r *run) cornersOf(a *area, touches []touch) (list []corner, entries int) {
 	return list, entries
 }
 
-// isEntry reports whether a street that does not bound the area, and that people walk or ride along, visits a node.
-func (r *run) isEntry(a *area, touches []touch) bool {
+// entriesAmong returns the visits of streets that people walk or ride along, of each street one at a node.
+func (r *run) entriesAmong(touches []touch) []touch {
+	var list []touch
 	for _, t := range touches {
-		if _, own := slices.BinarySearch(a.ways, t.way); own {
+		e := &r.facts.rows[r.ways.facts[t.way]]
+		if m := e.Modes[facts.Forward] | e.Modes[facts.Backward]; !m.Has(facts.Walk) && !m.Has(facts.Bike) {
 			continue
 		}
-		e := &r.facts.rows[r.ways.facts[t.way]]
-		if m := e.Modes[facts.Forward] | e.Modes[facts.Backward]; m.Has(facts.Walk) || m.Has(facts.Bike) {
-			return true
+		if n := len(list); n == 0 || list[n-1].slot != t.slot || list[n-1].way != t.way {
+			list = append(list, t)
 		}
 	}
-	return false
+	return list
+}
+
+// isEntry reports whether one of the streets at a node does not bound the area.
+func (a *area) isEntry(streets []touch) bool {
+	return slices.ContainsFunc(streets, func(t touch) bool {
+		_, own := slices.BinarySearch(a.ways, t.way)
+		return !own
+	})
 }
 
 // thin keeps at most so many corners: all entries and an even choice of the others, or an even choice of the entries.

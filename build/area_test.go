@@ -472,3 +472,26 @@ func TestManyAreasAndWallsAtOneNode(t *testing.T) {
 		t.Errorf("%d pairs", n)
 	}
 }
+
+// TestManyAreasOfOneRing has more areas than a ring may bound, which would take time and memory of the relations times its
+// nodes.
+func TestManyAreasOfOneRing(t *testing.T) {
+	const many = 100
+	doc := line(2).node(3, 100, 100).way(100, []int64{1, 2, 3, 1})
+	for i := range int64(many) {
+		doc.relationOf(1+i, []string{"type=multipolygon", "highway=pedestrian"}, "outer w100")
+	}
+	tables, issues := tablesFrom(t, Config{Inputs: inputsOf(doc.save(t, "a.osm"))})
+	broken := 0
+	for _, i := range issues {
+		if i.Code == "osm_area_broken" && strings.Contains(i.Message, "way/100 bounds more than") {
+			broken++
+		}
+	}
+	if broken != many-maxAreasOfWay {
+		t.Errorf("%d areas are left out, want %d", broken, many-maxAreasOfWay)
+	}
+	if n := tables.StreetAreas.ID.Len(); n > maxAreasOfWay {
+		t.Errorf("%d areas", n)
+	}
+}

@@ -114,25 +114,42 @@ func (r *run) isWallNode(id int64) bool {
 // different sides of the street, which neither begins, ends nor branches there, and no tag of the node says who passes.
 // Mappers let walls end at streets, or run along them over shared nodes: those block nothing.
 func (r *run) raiseWalls(touches []touch) {
-	blocked := map[uint32]facts.Modes{}
-	for _, n := range r.wallNodes {
-		slot, ok := r.nodes.slot(n.node)
-		if !ok || !r.crosses(n, slot, touchesAt(touches, slot)) {
+	var raised []nodeFacts
+	for list := range versions(r.wallNodes, func(n wallNode) int64 { return n.node }) {
+		slot, ok := r.nodes.slot(list[0].node)
+		if !ok || !r.nodes.known(slot) || r.hasFacts(slot) {
+			continue
+		}
+		arms, ok := r.streetThrough(touchesAt(touches, slot))
+		if !ok {
+			continue
+		}
+		if pass, ok := r.raiseWallsAt(slot, arms, list); ok {
+			raised = append(raised, nodeFacts{slot: slot, ok: true, tags: tags.Node{Pass: pass, Type: facts.BarrierVertex}})
+		}
+	}
+	r.nodes.facts = append(r.nodes.facts, raised...)
+	slices.SortStableFunc(r.nodes.facts, func(a, b nodeFacts) int { return cmp.Compare(a.slot, b.slot) })
+	r.walls, r.wallNodes = wallTable{}, nil
+}
+
+// raiseWallsAt returns who gets over the walls that run across the street at a node, whose arms lead to two others; false
+// where none does.
+func (r *run) raiseWallsAt(slot uint32, arms [2]uint32, list []wallNode) (pass facts.Modes, raised bool) {
+	pass = facts.AllModes
+	a, b := r.angleTo(slot, arms[0]), r.angleTo(slot, arms[1])
+	for _, n := range list {
+		before, known1 := r.nodes.slot(n.before)
+		after, known2 := r.nodes.slot(n.after)
+		if !known1 || !known2 || !r.nodes.known(before) || !r.nodes.known(after) ||
+			!onBothSides(a, b, [2]float64{r.angleTo(slot, before), r.angleTo(slot, after)}) {
 			continue
 		}
 		wall := r.walls.row[n.wall]
 		r.addWall(slot, wall)
-		pass, again := blocked[slot]
-		if !again {
-			pass = facts.AllModes
-		}
-		blocked[slot] = pass & wall.tags.Pass
+		pass, raised = pass&wall.tags.Pass, true
 	}
-	for slot, pass := range blocked { // in any order: they are sorted below
-		r.nodes.facts = append(r.nodes.facts, nodeFacts{slot: slot, ok: true, tags: tags.Node{Pass: pass, Type: facts.BarrierVertex}})
-	}
-	slices.SortStableFunc(r.nodes.facts, func(a, b nodeFacts) int { return cmp.Compare(a.slot, b.slot) })
-	r.walls, r.wallNodes = wallTable{}, nil
+	return pass, raised
 }
 
 func (r *run) addWall(slot uint32, w wallRow) {
@@ -143,32 +160,26 @@ func (r *run) addWall(slot uint32, w wallRow) {
 	}, r.nodes.point[slot]))
 }
 
-// crosses reports whether a wall runs across the street at a node.
-func (r *run) crosses(n wallNode, slot uint32, touches []touch) bool {
-	before, known1 := r.nodes.slot(n.before)
-	after, known2 := r.nodes.slot(n.after)
-	if !known1 || !known2 || !r.nodes.known(slot) || !r.nodes.known(before) || !r.nodes.known(after) || r.hasFacts(slot) {
-		return false
-	}
-	var arms []uint32
+// streetThrough returns the nodes before and after one on the street that runs over it, which neither begins, ends nor
+// branches there; false where it does, or is not on the ground.
+func (r *run) streetThrough(touches []touch) (arms [2]uint32, ok bool) {
+	n := 0
 	for _, t := range touches {
 		if r.isApart(t.way) {
-			return false
+			return arms, false
 		}
 		for _, arm := range [...]uint32{t.before, t.after} {
-			if arm != noSlot && !slices.Contains(arms, arm) {
-				arms = append(arms, arm)
+			if arm == noSlot || slices.Contains(arms[:n], arm) {
+				continue
 			}
-		}
-		if len(arms) > 2 {
-			return false // streets branch here; however many more there are
+			if n == len(arms) {
+				return arms, false // streets branch here; however many more there are
+			}
+			arms[n] = arm
+			n++
 		}
 	}
-	if len(arms) < 2 {
-		return false
-	}
-	a, b := r.angleTo(slot, arms[0]), r.angleTo(slot, arms[1])
-	return onBothSides(a, b, [2]float64{r.angleTo(slot, before), r.angleTo(slot, after)})
+	return arms, n == len(arms)
 }
 
 // hasFacts reports whether the tags of a node say who passes.
