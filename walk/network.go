@@ -93,21 +93,6 @@ func (n *Network) Riding(kmh func(f *facts.Edge, d facts.Direction) float64) *Ne
 	return &out
 }
 
-// LetsWheels reports whether a wheelchair can go along edges of streets, one after another, and past the vertices between them.
-func (n *Network) LetsWheels(edges []graph.EdgeID) bool {
-	for i, id := range edges {
-		e := n.g.Edge(id)
-		f, ok := e.FactsID()
-		if row := 2*int(f) + int(id&1); !ok || row >= len(n.pace[1]) || n.pace[1][row].ms == 0 {
-			return false
-		}
-		if v := e.From().ID(); i > 0 && n.g.IsSpecial(v) && !n.g.PassAt(v).Has(facts.Wheelchair) {
-			return false
-		}
-	}
-	return true
-}
-
 // Graph returns the graph of the network.
 func (n *Network) Graph() *graph.Graph { return n.g }
 

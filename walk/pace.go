@@ -86,4 +86,6 @@ func StraightS(m float64) int32 { return seconds(straight.ofLength(uint32(10*m +
 func seconds(ms uint32) int32 { return int32((ms + 999) / 1000) }
 
 // TakesWheels reports whether a wheelchair gets along an edge with these facts in a direction.
-func TakesWheels(f *facts.Edge, d facts.Direction) bool { return paceOf(facts.Wheelchair, f, d).ms != 0 }
+func TakesWheels(f *facts.Edge, d facts.Direction) bool {
+	return paceOf(facts.Wheelchair, f, d).ms != 0
+}

@@ -43,7 +43,7 @@ const (
 // snap finds the places of a position: on the nearest streets, and where these are part of an island, on the nearest one of
 // the mainland.
 func (s *Search) snap(p geometry.Point) {
-	near := graph.SnapOptions{MaxM: s.o.SnapM, Modes: facts.ModesOf(s.mode), Limit: 1}
+	near := graph.SnapOptions{MaxM: s.o.SnapM, Modes: facts.ModesOf(s.mode)}
 	nearest := s.snapNear(p, near, false)
 	if nearest == nil {
 		return
@@ -64,14 +64,9 @@ func (s *Search) snap(p geometry.Point) {
 
 // snapNear adds the nearest places, and returns one of them; nil where there is none.
 func (s *Search) snapNear(p geometry.Point, near graph.SnapOptions, aside bool) *graph.Snap {
-	near.Limit = 1
+	near.Limit, near.EquallyM = 64, equallyM
 	snaps := s.n.g.Snap(p, near)
-	if len(snaps) == 0 {
-		return nil
-	}
-	nearest := snaps[0]
-	near.MaxM, near.Limit = nearest.DistanceM+equallyM, 64
-	for _, x := range s.n.g.Snap(p, near) {
+	for _, x := range snaps {
 		e := s.n.g.Edge(graph.EdgeID(2 * x.Pair))
 		f, _ := e.FactsID()
 		at := place{pair: x.Pair, end: [2]graph.VertexID{e.From().ID(), e.To().ID()}, facts: f, point: x.Point}
@@ -82,7 +77,10 @@ func (s *Search) snapNear(p geometry.Point, near graph.SnapOptions, aside bool) 
 		}
 		s.places = append(s.places, at)
 	}
-	return &nearest
+	if len(snaps) == 0 {
+		return nil
+	}
+	return &snaps[0]
 }
 
 // asideLimitM returns how far away the mainland may be: no farther than a street, nor than the search goes.

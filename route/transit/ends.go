@@ -71,8 +71,7 @@ func (s *Search) notes(q *Query) []string {
 const fasterByBike = 4
 
 // walkS returns the seconds of a walk, or ride, all the way; false where there is none, or none that could be of use: it would take
-// longer than the limit even in a straight line. By wheelchair it is the shortest on foot, where that lets wheels through: no other is
-// looked for.
+// longer than the limit even in a straight line.
 func (s *Search) walkS(q *Query, limitS int32) (int32, bool) {
 	leastS, mode := walk.StraightS(geometry.Distance(q.From, q.To)), facts.Walk
 	if q.Bike {
@@ -96,8 +95,8 @@ func (s *Search) walkS(q *Query, limitS int32) (int32, bool) {
 func (s *Search) askDirect(q *Query, mode facts.Mode) *route.Answer {
 	ends := [2]geometry.Point{q.From, q.To}
 	ask := func() (route.Answer, bool) {
-		a, err := s.streets.Route(route.Query{From: ends[0], To: ends[1], Mode: mode, SnapM: q.SnapM})
-		return a, err == nil && a.Status == route.OK && (!q.Wheelchair || s.r.network().LetsWheels(a.Legs[0].Edges))
+		a, err := s.streets.Route(route.Query{From: ends[0], To: ends[1], Mode: mode, Wheelchair: q.Wheelchair, SnapM: q.SnapM})
+		return a, err == nil && a.Status == route.OK
 	}
 	if a, ok := ask(); ok {
 		return &a

@@ -74,33 +74,46 @@ func TestEndOnAnIsland(t *testing.T) {
 	}
 }
 
-// TestWheelchairAllTheWay: a wheelchair goes to a place nearby along the street, but not by stairs, nor past a stile: then it
-// takes the bus, which helps to come near.
+// TestWheelchairAllTheWay: a wheelchair goes to a place nearby along the street; where stairs, or a stile, are in the way, by the way
+// round, and where there is none, it takes the bus.
 func TestWheelchairAllTheWay(t *testing.T) {
 	for name, x := range map[string]struct {
-		way, node string
-		rides     int
+		way, node, round string
+		metres           float64 // 0: a ride
 	}{
-		"street": {"highway=residential", "", 0},
-		"stairs": {"highway=steps", "", 1},
-		"stile":  {"highway=residential", "barrier=stile", 1},
+		"street":           {"highway=residential", "", "highway=steps", 200},
+		"round the stairs": {"highway=steps", "", "highway=residential", 320},
+		"round the stile":  {"highway=residential", "barrier=stile", "highway=residential", 320},
+		"stairs":           {"highway=steps", "", "highway=steps", 0},
+		"stile":            {"highway=residential", "barrier=stile", "highway=steps", 0},
 	} {
-		m := asciimap.Draw(t, 20, "A--S--C--D")
+		m := asciimap.Draw(t, 20, `
+			A--S--C-G-D--E
+			   |      |
+			   |      |
+			   H------I
+		`)
 		m.Way("ASC", "highway=residential")
-		m.Way("CD", x.way)
+		m.Way("CGD", x.way)
+		m.Way("SHID", x.round)
+		m.Way("DE", "highway=residential")
 		if x.node != "" {
-			m.Node("C", x.node)
+			m.Node("G", x.node)
 		}
-		feed := feedtest.Small().With("stops", stopsAt(m, "AS")).With("trips", "route_id,service_id,trip_id\nR,WK,T1\n").
-			With("stop_times", "trip_id,arrival_time,departure_time,stop_id,stop_sequence\nT1,08:00:00,08:00:00,A,1\nT1,08:06:00,08:06:00,S,2\n")
+		feed := feedtest.Small().With("stops", stopsAt(m, "SE")).With("trips", "route_id,service_id,trip_id\nR,WK,T1\n").
+			With("stop_times", "trip_id,arrival_time,departure_time,stop_id,stop_sequence\nT1,08:00:00,08:00:00,S,1\nT1,08:06:00,08:06:00,E,2\n")
 		g, err := buildGraph([]build.Input{{Path: m.File()}, {Path: feed.ZipFile(t)}})
 		if err != nil {
 			t.Fatal(err)
 		}
-		q := Query{From: m.At('S'), To: m.At('D'), Time: time.Date(2026, 6, 3, 7, 50, 0, 0, newYork(t)), Wheelchair: true}
+		q := Query{From: m.At('S'), To: m.At('E'), Time: time.Date(2026, 6, 3, 7, 50, 0, 0, newYork(t)), Wheelchair: true}
 		a, err := NewRouter(g, route.NewRouter(g)).NewSearch().Plan(q)
-		if err != nil || a.Status != route.OK || a.Journeys[0].Rides != x.rides {
-			t.Errorf("%s: %v %s %q %+v, want %d rides", name, err, a.Status, a.Error, a.Journeys, x.rides)
+		if err != nil || a.Status != route.OK {
+			t.Fatalf("%s: %v %s %q", name, err, a.Status, a.Error)
+		}
+		j := &a.Journeys[0]
+		if walks := x.metres > 0; walks != (j.Rides == 0) || walks && math.Abs(j.DistanceM()-x.metres) > 5 {
+			t.Errorf("%s: %d rides, %.1f m, want a walk of %.0f m (0: a ride)", name, j.Rides, j.DistanceM(), x.metres)
 		}
 	}
 }
