@@ -32,14 +32,14 @@ type buildCmd struct {
 	Memory        size           `placeholder:"SIZE" help:"Bound of the memory, in bytes or as 500M, 2G."`
 	Profile       profileFile    `placeholder:"FILE.yaml" help:"Defaults of streets: who may use which class, speeds, barriers. See graphbuild help profile."`
 	Elevation     string         `placeholder:"DIR" help:"Measure how far streets go up and down, from the SRTM tiles (N39W076.hgt, also packed as .gz or .zip) in this folder."`
-	BBox          string         `name:"bbox" placeholder:"W,S,E,N" help:"Keep only what lies in this box, in degrees."`
+	BBox          string         `name:"bbox" placeholder:"W,S,E,N" help:"Keep only the stretches of street, from junction to junction, that touch this box, in degrees; feeds stay whole."`
 	Lean          bool           `help:"Leave out the ids of OpenStreetMap."`
 	Prune         int            `placeholder:"N" help:"Drop islands of fewer than N vertices, unless a ferry or a stop is there; default: keep all."`
 	IfChanged     bool           `name:"if-changed" help:"Do nothing where the file was made from the same inputs and flags. Where --report, --strict or --fail-on ask for the issues, only if there are none."`
 	AreaNodes     int            `name:"area-nodes" default:"200" placeholder:"N" help:"Entries and corners of one square or platform between which ways across it are looked for, at most 1000; 0: no ways across, only along the edge. Default: ${default}."`
 	LinkM         float64        `name:"link-m" default:"100" placeholder:"M" help:"How far a stop may be from its street, in metres. Default: ${default}."`
 	TransferLimit time.Duration  `name:"transfer-limit" default:"15m" placeholder:"TIME" help:"How long a walk between two stops may take, as 15m or 900s; 0: keep no such walks. Default: ${default}."`
-	CH            []string       `name:"ch" placeholder:"MODE,..." help:"Add a contraction hierarchy for these modes, walk, bike or car: routes in microseconds, for a larger file."`
+	CH            []string       `name:"ch" placeholder:"MODE" help:"Add a contraction hierarchy for these modes, walk, bike or car: routes in microseconds, for a larger file."`
 	TempDir       string         `name:"temp-dir" placeholder:"DIR" help:"Where packed inputs are unpacked to; default: that of the system."`
 	progressFlag
 }

@@ -51,7 +51,7 @@ The whole file is checked before the first answer: a damaged one gives an error 
 
 Without --json the exit status is 1 where there is no route; with it, the field "status" tells: ok, no_route, no_snap, bad_request, and for what is looked up not_found.
 
-A query of a batch is {"id","from":[lon,lat],"to":[lon,lat],"mode","depart","snap_m","from_bearing","to_bearing","arrive","window_s","max_transfers","max_walk_s","wheelchair","access"}, or one with "kind": table, isochrone, nearest, vertex, edge or stop, see docs/API.md; the bearings are the directions of travel at the ends, in degrees clockwise from north, and hold within 45 degrees. There is an answer for each query, in the same order.
+A query of a batch is {"id","from":[lon,lat],"to":[lon,lat],"mode","depart","snap_m","from_bearing","to_bearing","arrive","window_s","max_transfers","max_walk_s","wheelchair","access","bike_aboard"}, or one with "kind": table, isochrone, nearest, vertex, edge or stop, see docs/API.md; the bearings are the directions of travel at the ends, in degrees clockwise from north, and hold within 45 degrees. There is an answer for each query, in the same order.
 
 Mode transit needs --depart or --arrive, by the clock of the first agency, or with a zone as in 2026-01-31T08:00-05:00. The answer is the journey that arrives first, or with --arrive the one that leaves last; "alternatives" holds those with fewer rides, and with --window those of the whole window. Times are exact, to the second.
 
