@@ -143,13 +143,24 @@ func (x Index) check(n node, box func(leaf int) Box) error {
 		if !x.isLeaf(c) {
 			err = x.check(c, box)
 		} else if want := rectOf(box(i), x.seam); !c.box.holds(want) {
-			err = fmt.Errorf("spatial index: leaf %d: box %v does not hold %v", i, c.box, want)
+			err = fmt.Errorf("spatial index: leaf %d: box %s does not hold %s", i, x.degrees(c.box), x.degrees(want))
 		}
 		if err != nil {
 			return err
 		}
 	}
 	return nil
+}
+
+// degrees returns a box as "south,west to north,east" in degrees.
+func (x Index) degrees(r rect) string {
+	if r.empty() {
+		return "of nothing"
+	}
+	corner := func(x0, y0 uint32) Point {
+		return Point{Lon: wrapLon(int64(x.seam) + int64(x0)), Lat: int32(int64(y0) - maxLat)}
+	}
+	return fmt.Sprintf("%v to %v", corner(r.x0, r.y0), corner(r.x1, r.y1))
 }
 
 func (r rect) holds(c rect) bool {

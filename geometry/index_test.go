@@ -4,6 +4,7 @@ import (
 	"math"
 	"math/rand/v2"
 	"slices"
+	"strings"
 	"testing"
 
 	"pgregory.net/rapid"
@@ -207,6 +208,18 @@ func TestCheckFindsEveryFlippedByteThatMatters(t *testing.T) {
 		if err == nil {
 			t.Errorf("byte %d set to 255: no problem found", i)
 		}
+	}
+}
+
+// TestCheckSaysDegrees: boxes are told in degrees, west of Greenwich as negative ones, also where the index begins elsewhere.
+func TestCheckSaysDegrees(t *testing.T) {
+	boxes := []Box{{-751000000, 390000000, -750000000, 391000000}, {-753000000, 392000000, -752000000, 393000000}}
+	x := openIndex(t, boxes)
+	err := x.Check(func(leaf int) Box {
+		return []Box{boxes[0], {-759000000, 392000000, -752000000, 393000000}}[leaf]
+	})
+	if err == nil || !strings.Contains(err.Error(), "leaf 1: box 39.1992187,-75.3000000 to ") || !strings.Contains(err.Error(), "does not hold 39.2000000,-75.9000000 to 39.3000000,-75.2000000") {
+		t.Error(err)
 	}
 }
 

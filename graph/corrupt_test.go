@@ -7,6 +7,7 @@ import (
 	"hash/crc32"
 	"runtime/debug"
 	"slices"
+	"strings"
 	"testing"
 
 	"graphbuild/encode"
@@ -64,6 +65,31 @@ func TestCorruptFiles(t *testing.T) {
 			g.Close()
 		}
 		useCorrupt(t, fmt.Sprintf("byte %d", i), bad)
+	}
+}
+
+// TestDamagedBlockIsOneProblem: what follows from a damaged block is not told of.
+func TestDamagedBlockIsOneProblem(t *testing.T) {
+	data := written(t, randomTables(41, 80), WriteOptions{})
+	good, err := Load(data)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, s := range good.File().Sections() {
+		if s.Table == "" {
+			continue
+		}
+		bad := slices.Clone(data)
+		bad[s.Offset+s.Bytes/2] ^= 0x55
+		g, err := Load(bad)
+		if err != nil {
+			continue // of the directory, or the list of types
+		}
+		var found []error
+		g.Verify(func(err error) { found = append(found, err) })
+		if len(found) != 1 || !strings.Contains(found[0].Error(), s.Table+"."+s.Column) {
+			t.Errorf("%s.%s damaged: %v", s.Table, s.Column, found)
+		}
 	}
 }
 

@@ -171,8 +171,8 @@ func (g *Graph) Err() error {
 	return g.file.Err()
 }
 
-// Verify checks all of the file, checksums and padding included, and every invariant of the graph. It calls problem for
-// each one that is broken and returns the first.
+// Verify checks all of the file, checksums and padding included, and where these are right every invariant of the graph: the
+// numbers in a block that is damaged break many, which say no more. It calls problem for each one that is broken and returns the first.
 func (g *Graph) Verify(problem func(error)) error {
 	return g.VerifyProgress(problem, func(VerifyPart, int64, int64) {})
 }
@@ -201,6 +201,9 @@ func (g *Graph) VerifyProgress(problem func(error), progress func(part VerifyPar
 		if err := g.file.VerifyProgress(report, func(done int64) { progress(VerifyChecksums, done, total) }); err != nil && first == nil {
 			report(err)
 		}
+	}
+	if first != nil {
+		return first
 	}
 	for p := range check(g, func(done int) { progress(VerifyInvariants, int64(done), int64(len(checks))) }) {
 		report(p)

@@ -22,7 +22,7 @@ type verifyCmd struct {
 
 // Help is the long help of the command.
 func (verifyCmd) Help() string {
-	return `Checks every checksum, then every invariant: ids in range, edges and vertices that agree, geometry that ends at its vertices, times that do not decrease and so on. Contraction hierarchies of a graph without a problem are made anew and compared. The exit status is 3 where there is a problem, and 1 where the file cannot be opened at all.
+	return `Checks every checksum, then, where these are right, every invariant: ids in range, edges and vertices that agree, geometry that ends at its vertices, times that do not decrease and so on. Contraction hierarchies of a graph without a problem are made anew and compared. The exit status is 3 where there is a problem, and 1 where the file cannot be opened at all.
 
 Example: graphbuild verify city.graph`
 }
@@ -60,7 +60,11 @@ func (c *verifyCmd) Run(s *session) error {
 		return err
 	}
 	if n > 0 {
-		return exitError{exitFound, fmt.Errorf("verify: %s: %s", remote.Redacted(c.File), report.Counted(n, "problem", "problems"))}
+		note := ""
+		if work.part == graph.VerifyChecksums {
+			note = "; with the bytes damaged, no invariant was checked"
+		}
+		return exitError{exitFound, fmt.Errorf("verify: %s: %s%s", remote.Redacted(c.File), report.Counted(n, "problem", "problems"), note)}
 	}
 	return nil
 }

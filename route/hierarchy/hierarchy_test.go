@@ -174,3 +174,24 @@ func TestOrderIsAPermutation(t *testing.T) {
 		}
 	}
 }
+
+// TestAnewRefusesBadOrders: an order that takes out the middle of a star first joins all of its rays.
+func TestAnewRefusesBadOrders(t *testing.T) {
+	const rays = 400
+	var arcs []Arc
+	first, last := make([]uint32, rays+1), make([]uint32, rays+1) // rank of node 0, the middle
+	last[0] = rays
+	for i := uint32(1); i <= rays; i++ {
+		arcs = append(arcs, Arc{Tail: i, Cost: 1}, Arc{Head: i, Cost: 1})
+		first[i], last[i] = i, i-1
+	}
+	for name, c := range map[string]struct {
+		rank []uint32
+		ok   bool
+	}{"middle last": {last, true}, "middle first": {first, false}} {
+		g := NewTopology(c.rank, arcs).Customize(arcs)
+		if _, ok := g.Anew(arcs); ok != c.ok {
+			t.Errorf("%s: made is %v, expected %v", name, ok, c.ok)
+		}
+	}
+}
