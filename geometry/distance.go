@@ -14,7 +14,7 @@ const shortUnits = unitsPerDegree / 2
 // degree the functions in it are short polynomials: the result is the same within 1e-11 of its value or 1e-7 m, in half
 // the time, and to the bit on all processors.
 func Distance(a, b Point) float64 {
-	dLon := lonDifference(a.Lon, b.Lon)
+	dLon := LonDifference(a.Lon, b.Lon)
 	dLat := int64(b.Lat) - int64(a.Lat)
 	midLat := float64(int64(a.Lat)+int64(b.Lat)) * (radiansPerUnit / 2)
 	halfLon := float64(dLon) * (radiansPerUnit / 2)
@@ -64,7 +64,7 @@ func cosPolynomial(x float64) float64 {
 // Bearing returns the direction in which the great circle from a to b starts, in degrees clockwise from north, in
 // [0, 360). It is 0 where a and b are equal.
 func Bearing(a, b Point) float64 {
-	dLon := float64(lonDifference(a.Lon, b.Lon)) * radiansPerUnit
+	dLon := float64(LonDifference(a.Lon, b.Lon)) * radiansPerUnit
 	dLat := float64(int64(b.Lat)-int64(a.Lat)) * radiansPerUnit
 	cosB := math.Cos(float64(b.Lat) * radiansPerUnit)
 	sinHalf := math.Sin(dLon / 2)

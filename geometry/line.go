@@ -59,9 +59,9 @@ func planeAt(p Point) plane {
 }
 
 func (m plane) foot(a, b Point) foot {
-	ax := float64(lonDifference(m.origin.Lon, a.Lon)) * m.cosLat
+	ax := float64(LonDifference(m.origin.Lon, a.Lon)) * m.cosLat
 	ay := float64(a.Lat) - float64(m.origin.Lat)
-	dx := float64(lonDifference(a.Lon, b.Lon)) * m.cosLat
+	dx := float64(LonDifference(a.Lon, b.Lon)) * m.cosLat
 	dy := float64(b.Lat) - float64(a.Lat)
 	fraction := 0.0
 	if length2 := dx*dx + dy*dy; length2 > 0 {
@@ -79,7 +79,7 @@ func between(a, b Point, fraction float64) Point {
 	case fraction >= 1:
 		return b
 	}
-	lon := math.Round(fraction * float64(lonDifference(a.Lon, b.Lon)))
+	lon := math.Round(fraction * float64(LonDifference(a.Lon, b.Lon)))
 	lat := math.Round(fraction * (float64(b.Lat) - float64(a.Lat)))
 	return Point{Lon: wrapLon(int64(a.Lon) + int64(lon)), Lat: a.Lat + int32(lat)}
 }

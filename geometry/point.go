@@ -57,8 +57,8 @@ func (p Point) String() string {
 	return fmt.Sprintf("%.7f,%.7f", lat, lon)
 }
 
-// lonDifference returns to less from in units, the short way around: in [-180e7, 180e7].
-func lonDifference(from, to int32) int64 {
+// LonDifference returns the longitude to less from in units of 1e-7 degrees, the short way around: in [-180e7, 180e7].
+func LonDifference(from, to int32) int64 {
 	d := int64(to) - int64(from)
 	switch {
 	case d > maxLon:

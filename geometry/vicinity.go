@@ -54,9 +54,9 @@ func (v *Vicinity) LeastM(a, b Point, lengthM, withinM float64) float64 {
 
 // outside returns the distance from the origin to the box around the ellipse of foci a and b and of a long axis, 0 within it.
 func (m plane) outside(a, b Point, axis float64) float64 {
-	ax := float64(lonDifference(m.origin.Lon, a.Lon)) * m.cosLat
+	ax := float64(LonDifference(m.origin.Lon, a.Lon)) * m.cosLat
 	ay := float64(a.Lat) - float64(m.origin.Lat)
-	dx := float64(lonDifference(a.Lon, b.Lon)) * m.cosLat
+	dx := float64(LonDifference(a.Lon, b.Lon)) * m.cosLat
 	dy := float64(b.Lat) - float64(a.Lat)
 	x, y := ax+dx/2, ay+dy/2 // the middle
 	foci2 := dx*dx + dy*dy

@@ -32,7 +32,8 @@ type Reached struct {
 }
 
 // Isochrone is the answer: the stretches of streets within reach, once for each edge and sorted by it, and the area
-// around them as polygons: the outer ring first, then holes, rings closed, outer ones counter-clockwise, as in GeoJSON.
+// around them as polygons: the outer ring first, then holes, rings closed, outer ones counter-clockwise, as in GeoJSON. A ring
+// across the 180th meridian has points on both sides, and the short way is meant.
 type Isochrone struct {
 	Status   Status // OK or NoSnap
 	Reached  []Reached

@@ -13,7 +13,8 @@ import (
 // maxCells is how many cells an area may have: some 30 MB, and as much again for its outline.
 const maxCells = 4_000_000
 
-// raster is an area of square cells, and its outline. Cells are numbered from an origin, to the east and to the north.
+// raster is an area of square cells, and its outline. Cells are numbered from an origin, to the east and to the north, also
+// across the 180th meridian.
 type raster struct {
 	watch         *stop.Watch
 	origin        geometry.Point
@@ -54,8 +55,8 @@ func (r *raster) line(line []geometry.Point) {
 	last := cell{math.MaxInt32, math.MaxInt32}
 	for i, p := range line {
 		q := line[max(i-1, 0)]
-		dx, dy := float64(p.Lon-q.Lon)/r.width, float64(p.Lat-q.Lat)/r.height // wraps at the antimeridian as it should
-		x, y := float64(q.Lon-r.origin.Lon)/r.width, float64(q.Lat-r.origin.Lat)/r.height
+		dx, dy := float64(geometry.LonDifference(q.Lon, p.Lon))/r.width, float64(p.Lat-q.Lat)/r.height
+		x, y := float64(geometry.LonDifference(r.origin.Lon, q.Lon))/r.width, float64(q.Lat-r.origin.Lat)/r.height
 		steps := math.Ceil(2*math.Max(math.Abs(dx), math.Abs(dy))) + 1
 		for k := 0.0; k <= steps && r.count <= maxCells; k++ {
 			c := cell{int32(math.Floor(x + dx*k/steps)), int32(math.Floor(y + dy*k/steps))}

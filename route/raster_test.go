@@ -110,3 +110,26 @@ func winding(r *raster, ring []geometry.Point, c cell) int {
 	}
 	return n
 }
+
+// TestRasterAtTheAntimeridian draws the same area around a line across the 180th meridian as around one elsewhere.
+func TestRasterAtTheAntimeridian(t *testing.T) {
+	draw := func(lons ...int32) [][][]geometry.Point {
+		r := newRaster(&stop.Watch{}, geometry.Point{Lon: lons[0]}, 50)
+		line := make([]geometry.Point, len(lons))
+		for i, lon := range lons {
+			line[i] = geometry.Point{Lon: lon, Lat: int32(1000 * i)}
+		}
+		r.line(line)
+		return r.polygons()
+	}
+	const half = 180e7
+	got, want := draw(half-9000, half-4000, -half+6000, -half+9000), draw(-9000, -4000, 6000, 9000)
+	if len(got) != 1 || len(want) != 1 || len(got[0]) != len(want[0]) {
+		t.Fatalf("%d polygons, want %d", len(got), len(want))
+	}
+	for i, p := range want[0][0] {
+		if q := got[0][0][i]; q.Lat != p.Lat || geometry.LonDifference(half, q.Lon) != int64(p.Lon) {
+			t.Errorf("point %d: %v, want %v moved to the other side of the Earth", i, q, p)
+		}
+	}
+}
