@@ -25,7 +25,6 @@ const (
 
 // candidate is a place on an edge pair near a stop.
 type candidate struct {
-	stop      uint32 // row of stopPlaces
 	pair      graph.PairID
 	component uint32
 	alongM    float64
@@ -36,7 +35,7 @@ type candidate struct {
 // places that are as near. A stop whose nearest street belongs to a small component is tied to the nearest street of a
 // large one as well. Motorways, tunnels and ferries are no places to stop at.
 //
-// Memory: 36 bytes a stop and 32 for each street near it.
+// Memory: 60 bytes a stop and 32 for each component near it.
 func (r *run) linkStops(ctx context.Context) error {
 	stops := r.stopPlaces()
 	if len(stops) == 0 || len(r.tables.Pairs.From) == 0 {
@@ -49,25 +48,32 @@ func (r *run) linkStops(ctx context.Context) error {
 	lengthM := r.componentLengths()
 	var unlinked []stopPlace
 	for i, s := range stops {
-		of := ofStop(&near, uint32(i))
-		if len(of) == 0 {
+		if len(near[i]) == 0 {
 			unlinked = append(unlinked, s)
 			continue
 		}
-		r.linkStop(s, choose(of, lengthM), lengthM)
+		r.linkStop(s, choose(near[i], lengthM), lengthM)
 	}
 	return r.reportUnlinked(ctx, unlinked)
 }
 
-// ofStop takes the candidates of a stop from the front of near.
-func ofStop(near *[]candidate, stop uint32) []candidate {
-	n := 0
-	for n < len(*near) && (*near)[n].stop == stop {
-		n++
+// nearStreets are the places on streets near each stop: of each component the nearest, and those as near.
+type nearStreets [][]candidate
+
+func (n nearStreets) add(stop uint32, c candidate) {
+	beats := func(a, b candidate) bool { return a.component == b.component && a.distanceM+tieM < b.distanceM }
+	if slices.ContainsFunc(n[stop], func(o candidate) bool { return beats(o, c) }) {
+		return
 	}
-	of := (*near)[:n]
-	*near = (*near)[n:]
-	return of
+	n[stop] = append(slices.DeleteFunc(n[stop], func(o candidate) bool { return beats(c, o) }), c)
+}
+
+func (n nearStreets) sort() {
+	for _, of := range n {
+		slices.SortFunc(of, func(a, b candidate) int {
+			return cmp.Or(cmp.Compare(a.distanceM, b.distanceM), cmp.Compare(a.pair, b.pair))
+		})
+	}
 }
 
 // stopPlace is a stop that is to be tied to streets.
@@ -76,10 +82,10 @@ type stopPlace struct {
 	point geometry.Point
 }
 
-// streetsNear returns all walkable streets within the radius of each stop, by stop and distance.
-func (r *run) streetsNear(ctx context.Context, stops []stopPlace, radiusM float64) ([]candidate, error) {
+// streetsNear returns the walkable streets within the radius of each stop, by distance.
+func (r *run) streetsNear(ctx context.Context, stops []stopPlace, radiusM float64) (nearStreets, error) {
 	grid := newStopGrid(stops, radiusM)
-	var near []candidate
+	near := make(nearStreets, len(stops))
 	var line []geometry.Point
 	p := &r.tables.Pairs
 	for pair := range p.From {
@@ -94,13 +100,15 @@ func (r *run) streetsNear(ctx context.Context, stops []stopPlace, radiusM float6
 			at := geometry.Project(stops[stop].point, line)
 			if at.DistanceM <= radiusM {
 				component := r.tables.Components.Of[facts.Walk][p.From[pair]]
-				near = append(near, candidate{stop, graph.PairID(pair), component, at.AlongM, at.DistanceM})
+				near.add(stop, candidate{graph.PairID(pair), component, at.AlongM, at.DistanceM})
 			}
 		}
 	}
-	slices.SortFunc(near, func(a, b candidate) int {
-		return cmp.Or(cmp.Compare(a.stop, b.stop), cmp.Compare(a.distanceM, b.distanceM), cmp.Compare(a.pair, b.pair))
-	})
+	for _, of := range near {
+		slices.SortFunc(of, func(a, b candidate) int {
+			return cmp.Or(cmp.Compare(a.distanceM, b.distanceM), cmp.Compare(a.pair, b.pair))
+		})
+	}
 	return near, nil
 }
 

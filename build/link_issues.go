@@ -31,10 +31,13 @@ func (r *run) reportUnlinked(ctx context.Context, stops []stopPlace) error {
 	}
 	r.addOutside(outside)
 	near, err := r.streetsNear(ctx, inside, seekM)
-	for i, s := range inside {
-		r.addUnlinked(s, ofStop(&near, uint32(i)))
+	if err != nil {
+		return err
 	}
-	return err
+	for i, s := range inside {
+		r.addUnlinked(s, near[i])
+	}
+	return nil
 }
 
 // addOutside adds an issue for each feed, at its first stop outside.

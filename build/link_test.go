@@ -66,3 +66,24 @@ func TestChoose(t *testing.T) {
 		})
 	}
 }
+
+// TestNearStreetsLoseNoChoice: what is kept of the streets near a stop leads to the same links as all of them.
+func TestNearStreetsLoseNoChoice(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		lengthM := []float64{10, 20, mainlandM, mainlandM + 1}
+		near := make(nearStreets, 1)
+		var all []candidate
+		for pair := range rapid.IntRange(1, 12).Draw(t, "streets") {
+			c := candidate{pair: graph.PairID(pair), component: rapid.Uint32Range(0, 3).Draw(t, "component")}
+			c.distanceM = float64(rapid.IntRange(0, 6).Draw(t, "distance")) * tieM / 2
+			all = append(all, c)
+			near.add(0, c)
+		}
+		near.sort()
+		every := nearStreets{all}
+		every.sort()
+		if d := gocmp.Diff(choose(every[0], lengthM), choose(near[0], lengthM), gocmp.AllowUnexported(candidate{})); d != "" {
+			t.Fatal(d)
+		}
+	})
+}
