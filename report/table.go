@@ -28,10 +28,12 @@ func NewTable(header ...string) *Table {
 	return t
 }
 
-// Add appends a row. Cells that are missing are empty; those beyond the header are left out.
+// Add appends a row, each cell as one line. Cells that are missing are empty; those beyond the header are left out.
 func (t *Table) Add(cells ...string) {
 	row := make([]string, len(t.header))
-	copy(row, cells)
+	for i := range min(len(row), len(cells)) {
+		row[i] = OneLine(cells[i])
+	}
 	t.rows = append(t.rows, row)
 }
 

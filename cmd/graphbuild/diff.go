@@ -181,7 +181,7 @@ func (c *diffCmd) show(s *session, x diffJSON, notice string) error {
 		if i == 0 || item.Kind != x.Samples[i-1].Kind {
 			fmt.Fprintf(w, "\n%s\n", item.Kind)
 		}
-		fmt.Fprintf(w, "  %s\n", oneLine(item.text()))
+		fmt.Fprintf(w, "  %s\n", report.OneLine(item.text()))
 	}
 	if notice != "" {
 		fmt.Fprintf(w, "\n%s\n", notice)

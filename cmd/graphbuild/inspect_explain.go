@@ -255,9 +255,9 @@ type decisionJSON struct {
 }
 
 func (x explanation) print(s *session) error {
-	fmt.Fprintf(s.out, "%s\n", x.Object)
+	s.line("%s", x.Object)
 	for _, k := range slices.Sorted(maps.Keys(x.Tags)) {
-		fmt.Fprintf(s.out, "  %s\n", oneLine(k+"="+x.Tags[k]))
+		s.line("  %s=%s", k, x.Tags[k])
 	}
 	fmt.Fprintln(s.out)
 	t := report.NewTable("question", "mode", "direction", "result", "decided by", "rule")
@@ -266,7 +266,7 @@ func (x explanation) print(s *session) error {
 		if d.Key != "" {
 			by = d.Key + "=" + d.Value
 		}
-		t.Add(d.Question, d.Mode, d.Direction, oneLine(d.Result), oneLine(by), oneLine(d.Rule))
+		t.Add(d.Question, d.Mode, d.Direction, d.Result, by, d.Rule)
 	}
 	if err := t.Write(s.out); err != nil {
 		return err

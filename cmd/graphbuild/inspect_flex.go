@@ -89,7 +89,8 @@ func (v *viewer) showFlexTrip(id graph.FlexTripID) error {
 }
 
 func (x flexTripJSON) print(s *session) error {
-	fmt.Fprintf(s.out, "%s  route %s  service %s  on demand\n\n", x.TripID, x.RouteID, x.ServiceID)
+	s.line("%s  route %s  service %s  on demand", x.TripID, x.RouteID, x.ServiceID)
+	fmt.Fprintln(s.out)
 	if err := printFlexCalls(s, x.StopTimes); err != nil {
 		return err
 	}
@@ -100,7 +101,7 @@ func (x flexTripJSON) print(s *session) error {
 func printFlexCalls(s *session, calls []flexCallJSON) error {
 	t := report.NewTable("from", "to", " no.", "stop or area", "booking rule")
 	for _, c := range calls {
-		t.Add(textOr(c.Start), textOr(c.End), fmt.Sprint(c.Sequence), c.StopID+c.AreaID, oneLine(c.PickupBooking))
+		t.Add(textOr(c.Start), textOr(c.End), fmt.Sprint(c.Sequence), c.StopID+c.AreaID, c.PickupBooking)
 	}
 	return t.Write(s.out)
 }
@@ -151,8 +152,7 @@ func (x areaJSON) print(s *session) error {
 	for _, r := range x.Rings {
 		corners += len(r)
 	}
-	_, err := fmt.Fprintf(s.out, "%s  %s  %s, corners %d, stops %d: %s\n\n", x.AreaID, oneLine(x.Name), x.Kind, corners, len(x.Stops), strings.Join(x.Stops, " "))
-	return err
+	return s.line("%s  %s  %s, corners %d, stops %d: %s", x.AreaID, x.Name, x.Kind, corners, len(x.Stops), strings.Join(x.Stops, " "))
 }
 
 // rawRow is a row of a file that is kept as it is: the values by column.
@@ -187,8 +187,7 @@ func (v *viewer) showRaw(name string) error {
 func (x rawRow) print(s *session) error {
 	var parts []string
 	for _, column := range slices.Sorted(maps.Keys(x)) {
-		parts = append(parts, column+"="+oneLine(x[column]))
+		parts = append(parts, column+"="+x[column])
 	}
-	_, err := fmt.Fprintln(s.out, strings.Join(parts, "  "))
-	return err
+	return s.line("%s", strings.Join(parts, "  "))
 }

@@ -42,6 +42,5 @@ type htmlJSON struct {
 }
 
 func (x htmlJSON) print(s *session) error {
-	_, err := fmt.Fprintf(s.out, "%s: open it in a browser\n", x.HTML)
-	return err
+	return s.line("%s: open it in a browser", x.HTML)
 }

@@ -66,11 +66,10 @@ func (x restrictionJSON) print(s *session) error {
 	}
 	at := ""
 	if x.Condition != "" {
-		at = ", at times: " + oneLine(x.Condition)
+		at = ", at times: " + x.Condition
 	}
-	_, err := fmt.Fprintf(s.out, "relation/%d  %-4s  %s  by %s  to %s  for %s%s\n",
+	return s.line("relation/%d  %-4s  %s  by %s  to %s  for %s%s",
 		x.RelationID, x.Kind, idText("way", x.FromWay), via, idText("way", x.ToWay), strings.Join(x.Modes, ", "), at)
-	return err
 }
 
 // issueJSON is an issue.
@@ -138,6 +137,5 @@ func (x issueJSON) print(s *session) error {
 	if x.Action != "" {
 		action = " (" + x.Action + ")"
 	}
-	_, err := fmt.Fprintln(s.out, oneLine(fmt.Sprintf("%-7s  %s  %s%s: %s%s", x.Severity, x.Code, where, at, x.Message, action)))
-	return err
+	return s.line("%-7s  %s  %s%s: %s%s", x.Severity, x.Code, where, at, x.Message, action)
 }

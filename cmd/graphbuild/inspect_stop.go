@@ -175,13 +175,13 @@ func clock(s int32) string {
 }
 
 func (x stopJSON) print(s *session) error {
-	fmt.Fprintf(s.out, "%s  %s  %s at %s\n", x.StopID, oneLine(x.Name), x.Type, wire.LatLon(pointOf(x.Position)))
+	s.line("%s  %s  %s at %s", x.StopID, x.Name, x.Type, wire.LatLon(pointOf(x.Position)))
 	if x.Parent != nil {
-		fmt.Fprintf(s.out, "part of %s\n", *x.Parent)
+		s.line("part of %s", *x.Parent)
 	}
-	fmt.Fprintf(s.out, "patterns %d, wheelchair %s\n", x.Patterns, x.Wheelchair)
+	s.line("patterns %d, wheelchair %s", x.Patterns, x.Wheelchair)
 	for _, l := range x.Links {
-		fmt.Fprintf(s.out, "linked to %s, %.1f m away, for %s\n", idText("way", l.WayID), l.DistanceM, strings.Join(l.Modes, ", "))
+		s.line("linked to %s, %.1f m away, for %s", idText("way", l.WayID), l.DistanceM, strings.Join(l.Modes, ", "))
 	}
 	if len(x.Links) == 0 {
 		fmt.Fprintln(s.out, "linked to no street")
@@ -205,8 +205,7 @@ const (
 // printDepartures prints the departures of the day that was asked for, with a mark at times that the feed does not give.
 func (x stopJSON) printDepartures(s *session) error {
 	if x.asked != "" && len(x.Departures) == 0 {
-		_, err := fmt.Fprintf(s.out, "no departures on %s\n", x.asked)
-		return err
+		return s.line("no departures on %s", x.asked)
 	}
 	if len(x.Departures) == 0 {
 		return nil
@@ -221,7 +220,7 @@ func (x stopJSON) printDepartures(s *session) error {
 		if !d.Exact {
 			mark, inexact = mark+inexactMark, true
 		}
-		t.Add(d.Time+mark, d.TripID, oneLine(d.Headsign))
+		t.Add(d.Time+mark, d.TripID, d.Headsign)
 	}
 	if err := t.Write(s.out); err != nil {
 		return err
@@ -270,8 +269,7 @@ func (v *viewer) showTransfers(id string) error {
 		rows = append(rows, station.Transfers()...)
 	}
 	if len(rows) == 0 && !v.json {
-		_, err := fmt.Fprintf(v.out, "%s: no transfers in its feed\n", wire.StopID(from))
-		return err
+		return v.line("%s: no transfers in its feed", wire.StopID(from))
 	}
 	for _, t := range rows {
 		out := transferJSON{
@@ -296,6 +294,5 @@ func (x transferJSON) print(s *session) error {
 	if x.MinS != nil {
 		least = "at least " + seconds(float64(*x.MinS))
 	}
-	_, err := fmt.Fprintf(s.out, "%s to %s: type %d, %s, %s apart\n", x.FromStop, x.ToStop, x.Type, least, metres(x.DistanceM))
-	return err
+	return s.line("%s to %s: type %d, %s, %s apart", x.FromStop, x.ToStop, x.Type, least, metres(x.DistanceM))
 }

@@ -47,7 +47,8 @@ func edgesOf(edges []graph.Edge) []wire.Edge {
 }
 
 func (x wayJSON) print(s *session) error {
-	fmt.Fprintf(s.out, "way/%d  %s\n\n", x.WayID, oneLine(nameOf(x.Edges)))
+	s.line("way/%d  %s", x.WayID, nameOf(x.Edges))
+	fmt.Fprintln(s.out)
 	return printEdges(s, x.Edges)
 }
 
@@ -65,20 +66,20 @@ func printEdges(s *session, edges []wire.Edge) error {
 	t := report.NewTable(" edge", " from", " to", "way", "type", "class", " length", "speed km/h", "limited", "name")
 	for _, e := range edges {
 		t.Add(fmt.Sprint(e.Edge), fmt.Sprint(e.From), fmt.Sprint(e.To), idText("way", e.WayID), e.Type, e.Class,
-			fmt.Sprintf("%.1f m", e.LengthM), speedText(e), pairsText(e.Restricted), oneLine(e.Name))
+			fmt.Sprintf("%.1f m", e.LengthM), speedText(e), pairsText(e.Restricted), e.Name)
 	}
 	if err := t.Write(s.out); err != nil {
 		return err
 	}
 	for _, e := range edges {
 		if len(e.Conditional) > 0 {
-			fmt.Fprintf(s.out, "edge %d at times: %s\n", e.Edge, oneLine(pairsText(e.Conditional)))
+			s.line("edge %d at times: %s", e.Edge, pairsText(e.Conditional))
 		}
 		if len(e.Attributes) > 0 {
-			fmt.Fprintf(s.out, "edge %d has %s\n", e.Edge, oneLine(attributesText(e.Attributes)))
+			s.line("edge %d has %s", e.Edge, attributesText(e.Attributes))
 		}
 		if e.AscentM != nil {
-			fmt.Fprintf(s.out, "edge %d goes %.1f m up and %.1f m down\n", e.Edge, *e.AscentM, *e.DescentM)
+			s.line("edge %d goes %.1f m up and %.1f m down", e.Edge, *e.AscentM, *e.DescentM)
 		}
 	}
 	_, err := fmt.Fprintln(s.out)
@@ -151,7 +152,8 @@ func (x vertexJSON) print(s *session) error {
 	if x.StopID != "" {
 		name = "stop " + x.StopID
 	}
-	fmt.Fprintf(s.out, "vertex %d  %s  %s  at %s  open to %s\n\n", x.Vertex, name, x.Type, p, strings.Join(x.Modes, ", "))
+	s.line("vertex %d  %s  %s  at %s  open to %s", x.Vertex, name, x.Type, p, strings.Join(x.Modes, ", "))
+	fmt.Fprintln(s.out)
 	return printEdges(s, x.Edges)
 }
 
@@ -213,6 +215,7 @@ func (v *viewer) showAt(text, mode string) error {
 }
 
 func (x atJSON) print(s *session) error {
-	fmt.Fprintf(s.out, "at %s, nearest %.2f m away\n\n", wire.LatLon(pointOf(x.At)), *x.Edges[0].DistanceM)
+	s.line("at %s, nearest %.2f m away", wire.LatLon(pointOf(x.At)), *x.Edges[0].DistanceM)
+	fmt.Fprintln(s.out)
 	return printEdges(s, x.Edges)
 }

@@ -163,27 +163,27 @@ func (x *tripJSON) addInstants(t graph.Trip, day graph.Day) error {
 }
 
 func (x tripJSON) print(s *session) error {
-	fmt.Fprintf(s.out, "%s  route %s  service %s  to %s\n", x.TripID, x.RouteID, x.ServiceID, oneLine(x.Headsign))
+	s.line("%s  route %s  service %s  to %s", x.TripID, x.RouteID, x.ServiceID, x.Headsign)
 	switch {
 	case x.RunsOn != nil && !*x.RunsOn:
 		fmt.Fprintln(s.out, "does not run on that day")
 	case x.departure != "" && len(x.Frequencies) > 0:
-		fmt.Fprintf(s.out, "first leaves at %s\n", x.departure)
+		s.line("first leaves at %s", x.departure)
 	case x.departure != "":
-		fmt.Fprintf(s.out, "leaves at %s\n", x.departure)
+		s.line("leaves at %s", x.departure)
 	}
 	for _, f := range x.Frequencies {
 		about := "about "
 		if f.Exact {
 			about = ""
 		}
-		fmt.Fprintf(s.out, "%severy %s from %s to %s\n", about, seconds(float64(f.HeadwayS)), f.Start, f.End)
+		s.line("%severy %s from %s to %s", about, seconds(float64(f.HeadwayS)), f.Start, f.End)
 	}
 	for _, a := range x.Previous {
-		fmt.Fprintf(s.out, "the vehicle comes as %s\n", a.TripID)
+		s.line("the vehicle comes as %s", a.TripID)
 	}
 	for _, a := range x.Next {
-		fmt.Fprintf(s.out, "the vehicle goes on as %s\n", a.TripID)
+		s.line("the vehicle goes on as %s", a.TripID)
 	}
 	fmt.Fprintln(s.out)
 	t := report.NewTable("arrival", "departure", " no.", "stop", "")
@@ -249,8 +249,7 @@ func (v *viewer) showRoute(id string) error {
 }
 
 func (x routeJSON) print(s *session) error {
-	_, err := fmt.Fprintf(s.out, "%s  %s  type %d, agency %s (%s), patterns %d\n", x.RouteID, oneLine(x.Name), x.RouteType, x.AgencyID, x.Timezone, x.Patterns)
-	return err
+	return s.line("%s  %s  type %d, agency %s (%s), patterns %d", x.RouteID, x.Name, x.RouteType, x.AgencyID, x.Timezone, x.Patterns)
 }
 
 // patternJSON is a pattern.
@@ -279,9 +278,9 @@ func (v *viewer) showPattern(n uint32) error {
 }
 
 func (x patternJSON) print(s *session) error {
-	fmt.Fprintf(s.out, "pattern %d  route %s  trips %d\n", x.Pattern, x.RouteID, x.Trips)
+	s.line("pattern %d  route %s  trips %d", x.Pattern, x.RouteID, x.Trips)
 	for i, id := range x.Stops {
-		fmt.Fprintf(s.out, "%4d  %s\n", i+1, id)
+		s.line("%4d  %s", i+1, id)
 	}
 	_, err := fmt.Fprintln(s.out)
 	return err
@@ -311,7 +310,7 @@ func (v *viewer) showService(id string) error {
 }
 
 func (x serviceJSON) print(s *session) error {
-	fmt.Fprintf(s.out, "%s  runs on %s\n", x.ServiceID, report.Counted(len(x.Days), "day", "days"))
+	s.line("%s  runs on %s", x.ServiceID, report.Counted(len(x.Days), "day", "days"))
 	if x.RunsOn != nil {
 		answer := map[bool]string{true: "runs on that day", false: "does not run on that day"}[*x.RunsOn]
 		_, err := fmt.Fprintln(s.out, answer)

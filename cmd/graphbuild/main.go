@@ -14,10 +14,10 @@ import (
 	"slices"
 	"strings"
 	"syscall"
-	"unicode"
 
 	"github.com/alecthomas/kong"
 
+	"graphbuild/report"
 	"graphbuild/serve/live"
 )
 
@@ -189,7 +189,7 @@ func fail(s *session, err error) int {
 		return exitDone
 	}
 	if err.Error() != "" {
-		fmt.Fprintf(s.err, "graphbuild: %s\n", oneLine(err.Error()))
+		fmt.Fprintf(s.err, "graphbuild: %s\n", report.OneLine(err.Error()))
 	}
 	var e exitError
 	if errors.As(err, &e) {
@@ -198,14 +198,8 @@ func fail(s *session, err error) int {
 	return exitFailed
 }
 
-// oneLine keeps what comes from files from breaking the line, or the terminal, and from turning the order of what follows.
-func oneLine(text string) string {
-	clean := []rune(text)
-	for i, r := range clean {
-		isTurn := '\u202a' <= r && r <= '\u202e' || '\u2066' <= r && r <= '\u2069'
-		if unicode.IsControl(r) || isTurn || r == '\u2028' || r == '\u2029' {
-			clean[i] = ' '
-		}
-	}
-	return string(clean)
+// line writes a line for people.
+func (s *session) line(format string, args ...any) error {
+	_, err := fmt.Fprintln(s.out, report.OneLine(fmt.Sprintf(format, args...)))
+	return err
 }

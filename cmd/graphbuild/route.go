@@ -241,7 +241,7 @@ func printRoutes(s *session, answers []route.Answer, rows func(*route.Leg) [][]s
 func legRows(g *graph.Graph, steps []osrm.Step) [][]string {
 	var rows [][]string
 	for _, x := range steps {
-		rows = append(rows, []string{x.Maneuver, metres(x.DistanceM), seconds(x.DurationS), wayNames(g, x.Stretches), oneLine(x.Name)})
+		rows = append(rows, []string{x.Maneuver, metres(x.DistanceM), seconds(x.DurationS), wayNames(g, x.Stretches), x.Name})
 	}
 	return rows
 }

@@ -199,7 +199,7 @@ func printJourneys(s *session, list []transit.Journey) error {
 		t := report.NewTable("leave", "arrive", "by", "to", " length")
 		for k := range j.Legs {
 			leg := &j.Legs[k]
-			t.Add(leg.Depart.Format("15:04:05"), leg.Arrive.Format("15:04:05"), oneLine(legName(leg)), oneLine(stopName(leg.ToStop)), metres(leg.DistanceM))
+			t.Add(leg.Depart.Format("15:04:05"), leg.Arrive.Format("15:04:05"), legName(leg), stopName(leg.ToStop), metres(leg.DistanceM))
 		}
 		if err := t.Write(s.out); err != nil {
 			return err
@@ -219,7 +219,7 @@ func printAlerts(s *session, j *transit.Journey) {
 			if len(a.Header) > 0 {
 				text = a.Header[0].Text
 			}
-			fmt.Fprintf(s.out, "notice on %s: %s\n", oneLine(legName(&j.Legs[i])), oneLine(text))
+			s.line("notice on %s: %s", legName(&j.Legs[i]), text)
 		}
 	}
 }

@@ -52,7 +52,7 @@ func newIssues(counts []report.CodeCount) map[string]int {
 func (x summaryJSON) print(s *session) error {
 	fmt.Fprintf(s.out, "format %d.%d  %s  %s  content %s\n", x.Format.Major, x.Format.Minor, report.Bytes(x.FileBytes), x.Builder, wire.Short(x.ContentHash))
 	for _, in := range x.Inputs {
-		fmt.Fprintf(s.out, "from %s %s  %s%s%s%s\n", in.Kind, oneLine(in.Name), report.Bytes(in.Bytes), prefixed("  label ", in.Label), prefixed("  of ", in.OSMTimestamp), prefixed("  version ", in.FeedVersion))
+		s.line("from %s %s  %s%s%s%s", in.Kind, in.Name, report.Bytes(in.Bytes), prefixed("  label ", in.Label), prefixed("  of ", in.OSMTimestamp), prefixed("  version ", in.FeedVersion))
 	}
 	for _, print := range []func(io.Writer) error{x.printMap, x.printOthers, x.printHistograms, x.printCalendar, x.printIssues, x.printTables} {
 		if err := print(s.out); err != nil {
@@ -92,7 +92,7 @@ func prefixed(prefix, text string) string {
 	if text == "" {
 		return ""
 	}
-	return prefix + oneLine(text)
+	return prefix + text
 }
 
 // attributionOf returns the attribution that data of graphs needs, empty where no map is in them.

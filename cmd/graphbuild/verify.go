@@ -111,6 +111,5 @@ func (c *verifyCmd) show(s *session, problem error) (err error) {
 	if s.json {
 		return json.NewEncoder(s.out).Encode(map[string]string{"problem": problem.Error()})
 	}
-	_, err = fmt.Fprintln(s.out, oneLine(problem.Error()))
-	return err
+	return s.line("%s", problem)
 }

@@ -1,4 +1,4 @@
-package main
+package report
 
 import "testing"
 
@@ -11,7 +11,7 @@ func TestOneLine(t *testing.T) {
 		"a\u2028b\u2029c":       "a b c",
 		"שלום\u200f 5":          "שלום\u200f 5",
 	} {
-		if got := oneLine(text); got != want {
+		if got := OneLine(text); got != want {
 			t.Errorf("%q: got %q, want %q", text, got, want)
 		}
 	}
