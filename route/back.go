@@ -110,7 +110,7 @@ func (s *Search) leftBack(h *here) uint32 {
 	}
 	prev := s.labels[h.state].prev
 	if prev == noState {
-		if s.startsOn(h.back.Edge) {
+		if isOn(s.from, h.back.Edge) {
 			return backless
 		}
 		return 0

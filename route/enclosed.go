@@ -117,8 +117,11 @@ func (x *parts) publicPart(tail graph.VertexID, a graph.Arc) graph.VertexID {
 
 // findEnclosed is search with the enclosed edges limited too.
 func (s *Search) findEnclosed() bool {
+	if len(s.from) == 0 || len(s.to) == 0 || s.cutOff() || s.isApart(ahead) {
+		return false // without a look at all of the graph
+	}
 	edges := s.r.enclosedOf(s.m)
-	if len(edges) == 0 || len(s.from) == 0 || len(s.to) == 0 {
+	if len(edges) == 0 {
 		return false
 	}
 	base := s.m

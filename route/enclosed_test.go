@@ -4,8 +4,11 @@ import (
 	"math/rand/v2"
 	"testing"
 
+	"graphbuild/build"
 	"graphbuild/facts"
 	"graphbuild/graph"
+	"graphbuild/internal/asciimap"
+	"graphbuild/internal/graphtest"
 )
 
 // enclose makes the edges of public streets within limited ones limited, found by spreading numbers from edge to edge until
@@ -111,5 +114,29 @@ func TestEnclosedEqualsBruteForce(t *testing.T) {
 	}
 	if ways < int(seeds)/10 {
 		t.Errorf("%d ways", ways)
+	}
+}
+
+// TestNoWayFromIslands: where one end lies on a small island, the graph is not searched for enclosed streets, by which there is
+// no way either.
+func TestNoWayFromIslands(t *testing.T) {
+	m := asciimap.Draw(t, 50, `
+		A--B--C--D  H--I
+		|     |
+		F--E--G     K--L`)
+	for _, w := range []string{"ABCD", "AFEGC", "HI", "KL"} {
+		m.Way(w, "highway=residential")
+	}
+	g := graphtest.Open(t, build.Config{Inputs: graphtest.Inputs(m.File()), Jobs: 1})
+	for _, ends := range []string{"HA", "AH", "HK"} {
+		r := NewRouter(g)
+		a, err := r.NewSearch().Route(Query{Mode: facts.Walk, From: m.At(rune(ends[0])), To: m.At(rune(ends[1]))})
+		if err != nil || a.Status != NoRoute {
+			t.Fatalf("%s: %v %+v", ends, err, a)
+		}
+		asked := true
+		if r.enclosed[facts.Walk].once.Do(func() { asked = false }); asked {
+			t.Errorf("%s: all of the graph was looked at", ends)
+		}
 	}
 }

@@ -26,7 +26,7 @@ func (s *Search) findZone() {
 	}
 }
 
-// islandEdges is how far cutOff looks around the target.
+// islandEdges is how far isApart looks.
 const islandEdges = 500
 
 // cutOff reports whether few edges lead to the target, and none of them from the start: the search would run through all
@@ -38,26 +38,41 @@ func (s *Search) cutOff() bool {
 	if l := s.m.landmarks; l != nil && l.cutOff(s.from, s.to) {
 		return true
 	}
+	return s.isApart(behind)
+}
+
+// isApart reports whether few edges hang together with the places of one end, as seen in the direction of a side of the search,
+// and none of the other end is among them. Then there is no way, whatever the rules: it asks only which edges are open.
+func (s *Search) isApart(d heading) bool {
+	near, other := s.from, s.to
+	if d == behind {
+		near, other = s.to, s.from
+	}
 	s.island.reset()
 	s.todo = s.todo[:0]
-	for i := range s.to {
-		t := &s.to[i]
-		if s.startsOn(t.arc.Edge) {
+	for i := range near {
+		p := &near[i]
+		if isOn(other, p.arc.Edge) {
 			return false
 		}
-		s.island.put(uint64(t.arc.Edge), 1)
-		s.todo = append(s.todo, graph.Arc{Edge: t.arc.Edge, To: t.tail})
+		arc := p.arc
+		if d == behind {
+			arc.To = p.tail
+		}
+		s.island.put(uint64(arc.Edge), 1)
+		s.todo = append(s.todo, arc)
 	}
 	for len(s.todo) > 0 {
-		tail := s.todo[len(s.todo)-1].To
+		at := s.todo[len(s.todo)-1].To
 		s.todo = s.todo[:len(s.todo)-1]
-		s.arcs = s.g.AppendArcsIn(s.arcs[:0], tail)
+		s.arcs = s.g.AppendArcs(s.arcs[:0], at)
 		for _, a := range s.arcs {
+			a.Edge ^= graph.EdgeID(d)
 			_, known := s.island.get(uint64(a.Edge))
 			switch {
 			case known || s.m.paceOf(a) == 0:
 				continue
-			case s.startsOn(a.Edge) || s.island.used > islandEdges:
+			case isOn(other, a.Edge) || s.island.used > islandEdges:
 				return false
 			}
 			s.island.put(uint64(a.Edge), 1)
@@ -76,9 +91,10 @@ func (s *Search) connected() bool {
 	return c != graph.NoComponent && c == s.g.Component(s.to[0].tail, s.m.mode)
 }
 
-func (s *Search) startsOn(e graph.EdgeID) bool {
-	for i := range s.from {
-		if s.from[i].arc.Edge == e {
+// isOn reports whether one of the places lies on an edge.
+func isOn(list []place, e graph.EdgeID) bool {
+	for i := range list {
+		if list[i].arc.Edge == e {
 			return true
 		}
 	}
