@@ -92,10 +92,51 @@ func TestReaderSaysWhatIsWrong(t *testing.T) {
 	if err := os.WriteFile(path, data, 0o600); err != nil {
 		t.Fatal(err)
 	}
-	out, err := exec.Command("sh", "-c", `"$0" ../docs/reader/graphdump.py "$1" | head -1; "$0" ../docs/reader/graphdump.py --help; true`, python, path).CombinedOutput()
-	if want := fmt.Sprintf("vertices %d\nusage: graphdump.py FILE.graph\n", numStreetVertices(t, data)); err != nil || string(out) != want {
+	out, err := exec.Command("sh", "-c", `"$0" ../docs/reader/graphdump.py "$1" | head -1; "$0" ../docs/reader/graphdump.py --help | head -1`, python, path).CombinedOutput()
+	if want := fmt.Sprintf("vertices %d\nusage: graphdump.py [-h] [--list] [--table NAME] FILE\n", numStreetVertices(t, data)); err != nil || string(out) != want {
 		t.Errorf("%v: got %q, expected %q", err, out, want)
 	}
+}
+
+// TestReaderPrintsOneTable: of a table that is asked for alone the lines are those of the whole, and any table has a line a row.
+func TestReaderPrintsOneTable(t *testing.T) {
+	python, err := exec.LookPath("python3")
+	if err != nil {
+		t.Skip("no python3")
+	}
+	g, err := Open(filepath.Join(golden, "v1.graph"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer g.Close()
+	for table, want := range map[string]string{
+		"vertices": grep(dump(g), "vertex "),
+		"trips":    grep(dump(g), "trip "),
+		"stops":    fmt.Sprintf("stops %d: feed=0 stop_id=", g.NumStops()-1),
+	} {
+		out, err := exec.Command(python, "../docs/reader/graphdump.py", filepath.Join(golden, "v1.graph"), "--table", table).CombinedOutput()
+		if got := string(out); err != nil || got != want && !(table == "stops" && strings.Contains(got, want) && strings.Contains(got, "lon=8.0137500 lat=46.9985000 ")) {
+			t.Errorf("%s: %v, got %q, expected %q", table, err, got, want)
+		}
+	}
+	out, err := exec.Command(python, "../docs/reader/graphdump.py", filepath.Join(golden, "v1.graph"), "--list").CombinedOutput()
+	if err != nil || !strings.Contains(string(out), fmt.Sprintf("stops: %d rows of feed, stop_id, ", g.NumStops())) {
+		t.Errorf("list: %v: %s", err, out)
+	}
+	out, err = exec.Command(python, "../docs/reader/graphdump.py", filepath.Join(golden, "v1.graph"), "--table", "cheese").CombinedOutput()
+	if err == nil || string(out) != "graphdump.py: the file has no table cheese; --list tells which it has\n" {
+		t.Errorf("unknown table: %v: %s", err, out)
+	}
+}
+
+// grep returns the lines that begin with a text.
+func grep(text, begin string) (found string) {
+	for line := range strings.Lines(text) {
+		if strings.HasPrefix(line, begin) {
+			found += line
+		}
+	}
+	return found
 }
 
 func numStreetVertices(t *testing.T, data []byte) int {
@@ -117,16 +158,18 @@ func dump(g *Graph) string {
 		if id := x.NodeID(); id != NoNode {
 			node = fmt.Sprint(id)
 		}
-		fmt.Fprintf(&b, "vertex %d: node %s at %d %d\n", v, node, x.Point().Lat, x.Point().Lon)
+		lon, lat := x.Point().Degrees()
+		fmt.Fprintf(&b, "vertex %d: node %s at lon %.7f lat %.7f\n", v, node, lon, lat)
 	}
 	var line []geometry.Point
 	for p := range PairID(g.NumPairs()) {
 		e := g.Edge(EdgeID(2 * p))
 		way, _ := e.WayID()
-		fmt.Fprintf(&b, "pair %d: %d to %d, %.0f dm, way %d %s:", p, e.From().ID(), e.To().ID(), e.LengthM()*10, way, e.Name())
+		fmt.Fprintf(&b, "pair %d: %d to %d, %.0f dm, way %d %s: lon,lat", p, e.From().ID(), e.To().ID(), e.LengthM()*10, way, e.Name())
 		line = e.AppendGeometry(line[:0])
 		for _, q := range line {
-			fmt.Fprintf(&b, " %d,%d", q.Lat, q.Lon)
+			lon, lat := q.Degrees()
+			fmt.Fprintf(&b, " %.7f,%.7f", lon, lat)
 		}
 		b.WriteByte('\n')
 	}
