@@ -1,6 +1,7 @@
 package build
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"slices"
@@ -16,6 +17,7 @@ const (
 	maxStopToShapeM = 150 // a stop belongs to all parts of the shape this near; where there are none, to the nearest
 	maxShapeGapM    = 1000
 	maxBackM        = 500 // stops in the wrong order, a common fault, run back no further
+	maxPlaces       = 100 // of a stop, the nearest: real lines pass a stop a few times
 	shapeBlock      = 16  // segments to a box
 )
 
@@ -183,7 +185,7 @@ func (f *feedAdder) offsetsByPlace(line *shapeLine, calls []call, backM float64)
 		if n > 0 {
 			before = follower{before: states[n-1], backM: backM, best: -1}
 		}
-		for _, p := range line.placesNear(f.Stops[c.stop].Point) {
+		for _, p := range nearestPlaces(line.placesNear(f.Stops[c.stop].Point)) {
 			if s := (pathState{place: p, from: -1}); n == 0 || before.reaches(&s) {
 				s.cost += p.distanceM * p.distanceM
 				states[n] = append(states[n], s)
@@ -194,6 +196,20 @@ func (f *feedAdder) offsetsByPlace(line *shapeLine, calls []call, backM float64)
 		}
 	}
 	return cheapest(states), true
+}
+
+// nearestPlaces returns the nearest places, in order along the line, so that a shape that goes to and fro without end takes no
+// memory by its length for each stop.
+func nearestPlaces(places []place) []place {
+	if len(places) <= maxPlaces {
+		return places
+	}
+	slices.SortFunc(places, func(a, b place) int {
+		return cmp.Or(cmp.Compare(a.distanceM, b.distanceM), cmp.Compare(a.alongM, b.alongM))
+	})
+	places = places[:maxPlaces]
+	slices.SortFunc(places, func(a, b place) int { return cmp.Compare(a.alongM, b.alongM) })
+	return places
 }
 
 // follower finds the best state of the stop before for states in order along the line. Those it may follow without running back

@@ -10,6 +10,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"pgregory.net/rapid"
 
+	"graphbuild/geometry"
 	"graphbuild/graph"
 	"graphbuild/gtfs"
 	"graphbuild/internal/feedtest"
@@ -194,5 +195,28 @@ func TestShapeThatZigzags(t *testing.T) {
 	tables, _ := transitOf(t, withShape(shape.String()))
 	if n := tables.Patterns.ShapeDM.NumValues(); n != 3 {
 		t.Errorf("%d stops lie along the shape, expected 3", n)
+	}
+}
+
+// TestNearestPlaces: of the many places of a line that goes to and fro past a stop, the nearest stay, in order along it.
+func TestNearestPlaces(t *testing.T) {
+	const turns = 5 * maxPlaces
+	var l shapeLine
+	var points []geometry.Point
+	for i := range int32(turns) {
+		points = append(points, geometry.Point{Lon: 4 * i, Lat: -9_000}, geometry.Point{Lon: 4*i + 2, Lat: -9_000}, geometry.Point{Lon: 4*i + 2, Lat: 20 * i})
+	}
+	l.measure(points, nil)
+	got := nearestPlaces(l.placesNear(geometry.Point{Lon: 4 * turns, Lat: 20 * turns}))
+	if len(got) != maxPlaces {
+		t.Fatalf("%d places, want %d", len(got), maxPlaces)
+	}
+	for i, p := range got {
+		if i > 0 && (p.alongM <= got[i-1].alongM || p.distanceM >= got[i-1].distanceM) {
+			t.Fatalf("place %d is %v behind %v", i, p, got[i-1])
+		}
+	}
+	if last := got[maxPlaces-1].distanceM; last > 1 {
+		t.Errorf("the nearest place is %.1f m away", last)
 	}
 }
