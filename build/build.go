@@ -155,6 +155,7 @@ type run struct {
 	relations []relation     // scan
 	rings     ringSet        // scan, while it runs
 	walls     wallTable      // scan
+	differing []report.Issue // scan: of equal versions; told by locate, as the scan may have to be done again
 	wallNodes []wallNode     // locate: nodes of walls on streets
 	nodes     nodeTable      // locate
 	slots     []uint32       // locate: for each ref of a way the row in nodes

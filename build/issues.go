@@ -94,6 +94,15 @@ func (r *run) addMissing(w int, missing []uint32) {
 	}))
 }
 
+// reportScan tells what the scan has found, once it is sure that it need not be done again.
+func (r *run) reportScan(files []*source) {
+	for _, i := range r.differing {
+		r.report.Add(i)
+	}
+	r.differing = nil
+	r.reportNoRelations(files)
+}
+
 // reportNoRelations warns of sorted files without a relation. The format has no mark of the end, so that a file that was cut
 // off between two blocks shows by this alone.
 func (r *run) reportNoRelations(files []*source) {

@@ -59,6 +59,7 @@ func (r *run) locate(ctx context.Context) error {
 	if err := r.awaitHashes(); err != nil {
 		return err
 	}
+	r.reportScan(files)
 	for _, s := range files {
 		s.close()
 	}

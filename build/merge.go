@@ -23,7 +23,7 @@ func (r *run) mergeWays() {
 		if differ {
 			issue := r.differIssue(osm.Ways, t.id[row], t.edition(row))
 			issue.File = r.fileName(t.file[row])
-			r.report.Add(issue)
+			r.differing = append(r.differing, issue)
 		}
 		if t.edition(row).presence == useful {
 			kept = append(kept, row)
@@ -201,7 +201,7 @@ func (r *run) mergeRelations() {
 		if differ {
 			issue := r.differIssue(osm.Relations, rel.id, rel.edition())
 			issue.File = r.fileName(rel.file)
-			r.report.Add(issue)
+			r.differing = append(r.differing, issue)
 		}
 		if rel.presence == useful {
 			kept = append(kept, rel)

@@ -24,12 +24,21 @@ type object struct {
 // objects, versions of one object in rising order.
 func sortedPBF(t *testing.T, xmlPath string, perBlock int) string {
 	t.Helper()
+	all, table := objectsOf(t, xmlPath)
+	slices.SortStableFunc(all, func(a, b object) int {
+		return cmp.Or(cmp.Compare(a.kind, b.kind), cmp.Compare(a.id, b.id), cmp.Compare(a.version, b.version))
+	})
+	return savePBF(t, table, slices.Collect(slices.Chunk(all, perBlock)))
+}
+
+// objectsOf returns the objects of a file, and the string table of all.
+func objectsOf(t *testing.T, xmlPath string) (all []object, table []byte) {
+	t.Helper()
 	f, err := osm.Open(xmlPath, osm.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer f.Close()
-	var all []object
 	strings := [][]byte{nil}
 	err = osm.Scan(t.Context(), f, osm.Nodes|osm.Ways|osm.Relations, func(b *osm.Block) (int, error) {
 		w := objectWriter{b: b, base: uint64(len(strings))}
@@ -42,17 +51,19 @@ func sortedPBF(t *testing.T, xmlPath string, perBlock int) string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	slices.SortStableFunc(all, func(a, b object) int {
-		return cmp.Or(cmp.Compare(a.kind, b.kind), cmp.Compare(a.id, b.id), cmp.Compare(a.version, b.version))
-	})
-	var table []byte
 	for _, s := range strings {
 		table = append(table, field(1, s)...)
 	}
+	return all, table
+}
+
+// savePBF writes blocks of objects to a file that says it is sorted.
+func savePBF(t *testing.T, table []byte, blocks [][]object) string {
+	t.Helper()
 	out := blob("OSMHeader", append(field(4, []byte("OsmSchema-V0.6")), field(5, []byte("Sort.Type_then_ID"))...))
-	for chunk := range slices.Chunk(all, perBlock) {
+	for _, objects := range blocks {
 		block := field(1, table)
-		for _, o := range chunk {
+		for _, o := range objects {
 			number := map[osm.Kinds]protowire.Number{osm.Nodes: 1, osm.Ways: 3, osm.Relations: 4}[o.kind]
 			block = append(block, field(2, field(number, o.message))...)
 		}

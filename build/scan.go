@@ -24,11 +24,11 @@ func (r *run) scan(ctx context.Context) error {
 	if err := r.untilOrdered(func() error { return r.scanFiles(ctx, files) }); err != nil {
 		return err
 	}
+	r.differing = nil
 	r.mergeWays()
 	r.mergeRelations()
 	r.joinRings()
 	r.takeWalls()
-	r.reportNoRelations(files)
 	if err := r.checkFound(files); err != nil {
 		return err
 	}

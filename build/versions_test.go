@@ -4,12 +4,14 @@ import (
 	"bytes"
 	"crypto/sha256"
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
 	gocmp "github.com/google/go-cmp/cmp"
 
 	"graphbuild/graph"
+	"graphbuild/osm"
 )
 
 // versioned is an object of some kind in a map, in two forms that make different graphs, the first of which is kept where
@@ -154,4 +156,26 @@ func versionBytes(t *testing.T, files []string, code string) (content []string, 
 		}
 	}
 	return append(content, fmt.Sprintf("%x", sha256.Sum256(b.Bytes()))), count
+}
+
+// TestVersionsOfAFileReadAnew has a way among the nodes of a file that says it is sorted, which shows when the ways have been
+// read already: they are read once more, and their issues told once.
+func TestVersionsOfAFileReadAnew(t *testing.T) {
+	doc := line(50).way(90, []int64{1, 2}, road).way(100, []int64{2, 3}, road).way(100, []int64{2, 4}, road)
+	all, table := objectsOf(t, doc.save(t, "a.osm"))
+	early := slices.IndexFunc(all, func(o object) bool { return o.kind == osm.Ways })
+	all = slices.Insert(slices.Delete(slices.Clone(all), early, early+1), 7, all[early])
+	tables, issues := tablesFrom(t, Config{Inputs: inputsOf(savePBF(t, table, slices.Collect(slices.Chunk(all, 1))))})
+	got := streetsOf(tables)
+	slices.Sort(got)
+	if diff := gocmp.Diff([]string{"100 2-3 +0 100m", "90 1-2 +0 100m"}, got); diff != "" {
+		t.Error(diff)
+	}
+	codes := map[string]int{}
+	for _, i := range issues {
+		codes[i.Code]++
+	}
+	if codes["osm_order_claim"] != 1 || codes["osm_way_versions_differ"] != 1 {
+		t.Errorf("issues %v", codes)
+	}
 }

@@ -134,9 +134,9 @@ func (s *pbfScan) settle(t task) error {
 	fr := &s.file.frames[p.index]
 	fr.known, fr.kinds = true, p.found
 	s.file.progress.done.Add(int64(fr.bytes))
-	if fr.skipped&p.found != 0 {
+	if wrong := fr.skipped & p.found; wrong != 0 {
 		s.misordered(p.index, p.found)
-		return fmt.Errorf("block %d at byte %d holds %v: %w", p.index, fr.offset, fr.skipped&p.found, ErrMisordered)
+		return fmt.Errorf("block %d at byte %d holds %v: %w", p.index, fr.offset, wrong, ErrMisordered)
 	}
 	if s.file.h.Sorted && p.found.lowest() < s.highest && p.found != 0 {
 		s.misordered(p.index, p.found)
@@ -145,8 +145,12 @@ func (s *pbfScan) settle(t task) error {
 	return nil
 }
 
+// misordered gives up the header's claim of order, and what earlier scans took for granted by it: they are begun anew.
 func (s *pbfScan) misordered(i int, found Kinds) {
 	s.file.h.Sorted = false
+	for k := range s.file.frames {
+		s.file.frames[k].skipped = 0
+	}
 	s.file.issue(report.Issue{Code: "osm_order_claim", Severity: report.Warning, Action: "read as unsorted data",
 		Message: fmt.Sprintf("the header says Sort.Type_then_ID, but block %d at byte %d holds %v, out of order", i, s.file.frames[i].offset, found)})
 }

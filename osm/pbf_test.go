@@ -5,6 +5,7 @@ import (
 	"compress/zlib"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
@@ -171,6 +172,7 @@ func TestOrderClaims(t *testing.T) {
 		"way in the middle": {n, n, w, n, n, n, n, n},
 		"node at the end":   {n, n, n, n, w, w, r, n},
 		"empty blocks":      {n, n, stringTable(""), stringTable(""), w, r},
+		"way among many":    slices.Concat(slices.Repeat([][]byte{n}, 7), [][]byte{w}, slices.Repeat([][]byte{n}, 40), [][]byte{w, r}),
 	}
 	for name, blocks := range cases {
 		t.Run(name, func(t *testing.T) {
