@@ -306,7 +306,7 @@ func (r *run) addSights() {
 	for i := range r.areas {
 		a := &r.areas[i]
 		for _, s := range a.sights {
-			if at := uint32(len(r.slots)); len(r.slots) < maxRefs {
+			if at := uint32(len(r.slots)); uint64(len(r.slots)) < maxRefs {
 				r.slots = append(r.slots, s.a, s.b)
 				if r.inBox(at, at+1) {
 					r.pieces.add(r.sightWay(a), at, at+1)

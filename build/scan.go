@@ -334,7 +334,7 @@ func (c *collector) deliver(b *batch) error {
 		t.points = padPoints(t.points, base)
 		t.points = padPoints(append(t.points, b.points...), len(t.refs))
 	}
-	if len(t.refs) > maxRefs {
+	if uint64(len(t.refs)) > maxRefs {
 		return errors.New("build: more than 2^32 node references in streets: cut the input into parts")
 	}
 	c.run.relations = append(c.run.relations, b.relations...)
