@@ -21,6 +21,9 @@ const (
 // long it may be.
 const bodyBytes = 64 << 20
 
+// answerBytes is what the answers of batches and WebSockets may take together while they wait for their clients.
+const answerBytes = 256 << 20
+
 // plainBody refuses a body that is compressed, and has errors of reading it be those that a client may see.
 func plainBody(r *http.Request) error {
 	if e := r.Header.Get("Content-Encoding"); e != "" && e != "identity" {

@@ -22,6 +22,7 @@ type Server struct {
 	buffers sync.Pool // of *buffer
 	packers packers
 	bodies  *answer.Budget
+	answers *answer.Budget
 	ending  chan struct{} // closed when the service begins to end
 	streams sync.WaitGroup
 }
@@ -33,6 +34,7 @@ func New(set *live.Set, gate *live.Gate, routes []answer.Route, o Options) *Serv
 	s.origins = originsOf(s.o.Origins)
 	s.packers = newPackers()
 	s.bodies = answer.NewBudget(max(bodyBytes, min(s.o.Limits.BodyBytes, math.MaxInt64-1)+1)) // and one to see the end
+	s.answers = answer.NewBudget(answerBytes)
 	s.buffers.New = func() any { return new(buffer) }
 	for _, r := range append(s.ownRoutes(), routes...) {
 		s.add(r.Pattern, r)
@@ -77,7 +79,7 @@ func (s *Server) addPlain(pattern, name string, h http.HandlerFunc) {
 func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	live.WatchFaults()
 	c := &call{ResponseWriter: w, server: s, request: r, start: time.Now(), metrics: s.metrics.none, held: answer.Held{Budget: s.bodies}}
-	c.scope = answer.Scope{Limits: s.o.Limits, Ending: s.ending, Held: &c.held}
+	c.scope = answer.Scope{Limits: s.o.Limits, Ending: s.ending, Held: &c.held, Answers: s.answers}
 	s.metrics.inFlight.Inc()
 	defer c.end()
 	s.origins.allow(c)

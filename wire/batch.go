@@ -257,6 +257,9 @@ func (r *batchRun) answer(p *part, w *Worker) bool {
 	if r.ctx.Err() != nil {
 		return false
 	}
+	if cap(p.text) > maxKeptText { // answers may wait for long
+		p.text = nil
+	}
 	r.answers.Add(int64(len(p.items)))
 	r.bytes.Add(int64(len(*out)))
 	p.answer = out
@@ -284,9 +287,6 @@ func (r *batchRun) write(w Flusher) error {
 			r.Buffers.Put(p.answer)
 		}
 		p.answer = nil
-		if cap(p.text) > maxKeptText {
-			p.text = nil
-		}
 		r.free <- p
 	}
 }

@@ -21,9 +21,10 @@ func Default() Limits {
 
 // Scope is what a request is bound by.
 type Scope struct {
-	Limits Limits
-	Ending <-chan struct{} // see Ending
-	Held   *Held           // see HeldOf
+	Limits  Limits
+	Ending  <-chan struct{} // see Ending
+	Held    *Held           // see HeldOf
+	Answers *Budget         // see AnswersOf
 }
 
 type scopeKey struct{}
@@ -47,5 +48,9 @@ func LimitsOf(ctx context.Context) Limits { return scopeOf(ctx).Limits }
 // finish what they have begun and leave. It blocks for ever where there is none.
 func Ending(ctx context.Context) <-chan struct{} { return scopeOf(ctx).Ending }
 
-// HeldOf returns what the request of a Stream holds of the budget of memory: see ReadBody. It is given back when the request ends.
+// HeldOf returns what the request of a Stream holds of the budget of what comes in: see ReadBody. It is given back when the request
+// ends.
 func HeldOf(ctx context.Context) *Held { return scopeOf(ctx).Held }
+
+// AnswersOf returns the budget of what the answers of all Streams hold while they wait for their clients.
+func AnswersOf(ctx context.Context) *Budget { return scopeOf(ctx).Answers }

@@ -5,8 +5,8 @@ import (
 	"net/http"
 )
 
-// errBodies is the error of a body for which there is no room.
-var errBodies = &Error{http.StatusServiceUnavailable, CodeBusy, "the bodies of other requests take all the room that there is for bodies: send it again"}
+// ErrBodies is the error of a body, or a part of one, for which there is no room.
+var ErrBodies = &Error{http.StatusServiceUnavailable, CodeBusy, "the bodies of other requests take all the room that there is for bodies: send it again"}
 
 // ReadBody reads a body of at most limit bytes, whose sender states a length, -1 for none, and takes the memory for it, as it
 // comes, from what a request holds. It fails with *http.MaxBytesError where the body is longer, and with CodeBusy where there is no
@@ -20,7 +20,7 @@ func ReadBody(r io.Reader, length, limit int64, held *Held) ([]byte, error) {
 		if len(b) == cap(b) {
 			n := growth(len(b), length, limit)
 			if !held.Take(n) {
-				return nil, errBodies
+				return nil, ErrBodies
 			}
 			b = append(make([]byte, 0, len(b)+n), b...)
 		}

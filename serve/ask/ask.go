@@ -5,7 +5,10 @@ package ask
 import (
 	"context"
 	"encoding/binary"
+	"errors"
 	"fmt"
+	"net/http"
+	"slices"
 	"time"
 
 	"graphbuild/serve/answer"
@@ -29,9 +32,10 @@ func explain(err error) (code, message string) {
 
 // Worker answers pieces of work, one goroutine at a time.
 type Worker struct {
-	ctx    context.Context
-	graphs live.Source
-	limits answer.Limits
+	ctx     context.Context
+	graphs  live.Source
+	limits  answer.Limits
+	answers *answer.Held
 
 	// Of the piece under way:
 	graph    *live.Graph
@@ -41,9 +45,10 @@ type Worker struct {
 	undo     []func() // what gives back what Begin took
 }
 
-// NewWorker returns a worker on the graphs of a source. All pieces end with ctx, whose Limits hold.
-func NewWorker(ctx context.Context, graphs live.Source) *Worker {
-	return &Worker{ctx: ctx, graphs: graphs, limits: answer.LimitsOf(ctx)}
+// NewWorker returns a worker on the graphs of a source. All pieces end with ctx, whose Limits hold. Its answers are taken from what
+// answers hold, and are to be given back when they are written.
+func NewWorker(ctx context.Context, graphs live.Source, answers *answer.Held) *Worker {
+	return &Worker{ctx: ctx, graphs: graphs, limits: answer.LimitsOf(ctx), answers: answers}
 }
 
 // Begin begins a piece: it waits for a place. Where it fails, all answers of the piece say why.
@@ -72,47 +77,64 @@ func (w *Worker) begin() error {
 
 // Form is how answers are written.
 type Form struct {
-	What   string // the word for one of the queries, in errors: "line"
-	Timed  bool   // with the time that each took
-	Binary bool   // queries and answers in the binary form of package wire, each answer behind its length
+	What    string // the word for one of the queries, in errors: "line"
+	Timed   bool   // with the time that each took
+	Binary  bool   // queries and answers in the binary form of package wire, each answer behind its length
+	Between string // goes before all answers but that to the first query
+	End     string // goes behind each
 }
 
-// Append answers a query of the piece, and appends the answer.
+// errRoom is in place of an answer for which there is no room.
+var errRoom = &answer.Error{
+	Status: http.StatusServiceUnavailable, Code: answer.CodeBusy, Message: "too many large answers wait for their clients: ask again, or for less",
+}
+
+// Append answers a query of the piece, and appends the answer, or where there is no room for it that.
 func (w *Worker) Append(out []byte, x wire.Item, f Form) []byte {
-	a := w.answer(x, f)
-	start := len(out)
-	out = f.append(out, &a)
-	if w.err != nil || w.graph.Usable() == nil {
+	start, was := len(out), w.err
+	out = w.append(out, x, &f)
+	if w.answers.Take(len(out) - start) {
 		return out
 	}
-	w.err = w.graph.Usable() // it read a damaged part, and may be wrong
-	a = w.answer(x, f)
-	return f.append(out[:start], &a)
-}
-
-// Refuse appends the answer that says err, in place of that of Append.
-func (w *Worker) Refuse(out []byte, x wire.Item, f Form, err error) []byte {
-	was := w.err
-	w.err = err
-	a := w.answer(x, f)
+	w.err = errRoom
+	out = w.append(slices.Clone(out[:start]), x, &f)
 	w.err = was
-	return f.append(out, &a)
+	w.answers.Add(len(out) - start)
+	return out
 }
 
-func (w *Worker) answer(x wire.Item, f Form) (a wire.Answer) {
+func (w *Worker) append(out []byte, x wire.Item, f *Form) []byte {
+	if x.Number > 1 {
+		out = append(out, f.Between...)
+	}
+	a, start := w.answer(x, f), len(out)
+	out = f.append(out, &a)
+	if w.err == nil && w.graph.Usable() != nil {
+		w.err = w.graph.Usable() // it read a damaged part, and may be wrong
+		a = w.answer(x, f)
+		out = f.append(out[:start], &a)
+	}
+	return append(out, f.End...)
+}
+
+func (w *Worker) answer(x wire.Item, f *Form) (a wire.Answer) {
 	if f.Timed {
 		defer func(start time.Time) { a.Took = time.Since(start) }(time.Now())
 	}
+	err := w.err
+	if busy := (*answer.Error)(nil); errors.As(x.Err, &busy) {
+		err = busy
+	}
 	switch {
-	case w.err == nil && f.Binary:
+	case err == nil && f.Binary:
 		return w.searcher.AnswerBinary(x, f.What)
-	case w.err == nil:
+	case err == nil:
 		return w.searcher.AnswerText(x, f.What)
 	case !f.Binary:
 		q, _ := wire.Read(x.Text)
 		a.ID = q.ID
 	}
-	a.Fail(explain(w.err))
+	a.Fail(explain(err))
 	a.NumberError(x, f.What)
 	return a
 }
@@ -169,17 +191,29 @@ func Hold(graphs live.Source) (same live.Source, release func(), err error) {
 	return func() (*live.Graph, func(), error) { return g, func() {}, nil }, release, nil
 }
 
-// Batch returns the machine that answers the queries of a source with as many workers as the limits allow. Answers are appended by
-// write. A panic ends it, and becomes a Panic.
-func Batch(ctx context.Context, graphs live.Source, from wire.Source, write func(w *Worker, out []byte, x wire.Item) []byte) *wire.Batch {
+// Queries are many queries that are answered together.
+type Queries struct {
+	Graphs  live.Source
+	From    wire.Source
+	Form    Form
+	Answers *answer.Held // see NewWorker
+	Texts   *answer.Held // what each query holds by its length until it is answered, nil for nothing
+}
+
+// Batch returns the machine that answers the queries with as many workers as the limits allow. A panic ends it, and becomes a Panic.
+func (q *Queries) Batch(ctx context.Context) *wire.Batch {
 	return &wire.Batch{
-		Source: from, Workers: answer.LimitsOf(ctx).Workers,
+		Source: q.From, Workers: answer.LimitsOf(ctx).Workers,
 		Fault: func(panicked any) error { return &Panic{panicked} },
 		NewWorker: func() wire.Worker {
-			w := NewWorker(ctx, graphs)
+			w := NewWorker(ctx, q.Graphs, q.Answers)
 			return wire.Worker{Begin: w.Begin, End: w.End, Append: func(out []byte, x wire.Item) []byte {
 				defer w.abandonPanicked()
-				return write(w, out, x)
+				out = w.Append(out, x, q.Form)
+				if q.Texts != nil {
+					q.Texts.Give(len(x.Text))
+				}
+				return out
 			}}
 		},
 	}

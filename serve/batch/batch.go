@@ -8,7 +8,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"mime"
 	"net/http"
 	"sync"
@@ -83,35 +82,41 @@ func (h *handler) answerList(w http.ResponseWriter, r *http.Request, graphs live
 	defer cancel()
 	w.Header().Set("Content-Type", listType)
 	w.Header().Set("X-Content-Type-Options", "nosniff")
-	b := ask.Batch(ctx, same, list, func(k *ask.Worker, out []byte, x wire.Item) []byte {
-		if x.Number > 1 {
-			out = append(out, ',')
-		}
-		return k.Append(out, x, ask.Form{What: "query"})
-	})
+	held := answer.Held{Budget: answer.AnswersOf(ctx)}
+	defer held.Release()
+	q := ask.Queries{Graphs: same, From: list, Form: ask.Form{What: "query", Between: ","}, Answers: &held}
+	b := q.Batch(ctx)
 	b.Interrupt, b.Buffers = func() {}, &h.buffers
-	return runList(r.Context(), b, w)
+	return runList(r.Context(), b, &listOut{bufio.NewWriterSize(w, 32<<10), &held})
 }
 
 // runList writes the list of answers.
-func runList(ctx context.Context, b *wire.Batch, w http.ResponseWriter) error {
-	out := bufio.NewWriterSize(w, 32<<10)
+func runList(ctx context.Context, b *wire.Batch, out *listOut) error {
 	out.WriteByte('[')
 	// What a list takes longer than its time is said in its answers, so that it has an end: the context of the batch itself is that
 	// of the request.
-	err := b.Run(ctx, listOut{out})
+	err := b.Run(ctx, out)
 	if err != nil {
 		return cut(err)
 	}
 	out.WriteString("]\n")
-	return out.Flush()
+	return out.Writer.Flush()
 }
 
 // listOut sends answers when there are enough of them.
-type listOut struct{ io.Writer }
+type listOut struct {
+	*bufio.Writer
+	held *answer.Held // which answers are given back to
+}
+
+// Write adds answers.
+func (l *listOut) Write(p []byte) (int, error) {
+	defer l.held.Give(len(p))
+	return l.Writer.Write(p)
+}
 
 // Flush does nothing.
-func (listOut) Flush() error { return nil }
+func (*listOut) Flush() error { return nil }
 
 // cut ends an answer that has begun, so that the client does not take it for all: a panic of a worker becomes one of the request.
 func cut(err error) error {

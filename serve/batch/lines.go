@@ -25,10 +25,13 @@ func (h *handler) answerLines(w http.ResponseWriter, r *http.Request, graphs liv
 	stop := interruptAfter(in.ending, interrupt)
 	ctx, cancel := in.context(r.Context())
 	defer cancel()
-	out := &linesOut{bufio.NewWriterSize(w, 32<<10), control, 0}
-	b := ask.Batch(ctx, graphs, wire.NewLines(in), func(k *ask.Worker, out []byte, x wire.Item) []byte {
-		return append(k.Append(out, x, ask.Form{What: "line"}), '\n')
-	})
+	held := answer.Held{Budget: answer.AnswersOf(ctx)}
+	defer held.Release()
+	out := &linesOut{bufio.NewWriterSize(w, 32<<10), control, &held, 0}
+	lines := wire.NewLines(in)
+	lines.Room, lines.NoRoom = answer.HeldOf(ctx), answer.ErrBodies
+	q := ask.Queries{Graphs: graphs, From: lines, Form: ask.Form{What: "line", End: "\n"}, Answers: &held, Texts: answer.HeldOf(ctx)}
+	b := q.Batch(ctx)
 	b.Interrupt, b.Buffers = interrupt, &h.buffers
 	err := b.Run(ctx, out)
 	stop()
@@ -133,12 +136,14 @@ func (l *linesIn) ended() bool {
 type linesOut struct {
 	*bufio.Writer
 	control *http.ResponseController
-	bytes   int // that were written
+	held    *answer.Held // which answers are given back to
+	bytes   int          // that were written
 }
 
 // Write counts the bytes.
 func (l *linesOut) Write(p []byte) (int, error) {
 	n, err := l.Writer.Write(p)
+	l.held.Give(len(p))
 	l.bytes += n
 	return n, err
 }
@@ -163,7 +168,7 @@ func (l *linesOut) end(err error) error {
 	case errors.As(err, &e) && !errors.Is(err, context.Canceled):
 		var last wire.Answer
 		last.Fail(e.Code, e.Message)
-		l.Write(append(last.AppendJSON(nil), '\n'))
+		l.Writer.Write(append(last.AppendJSON(nil), '\n'))
 		return l.Flush()
 	}
 	return cut(err)

@@ -85,14 +85,12 @@ func (m *message) readBinary(in []byte) error {
 	return nil
 }
 
-func (m *message) form() ask.Form { return ask.Form{What: "query", Timed: true, Binary: m.binary} }
-
-// separator is what goes between answers.
-func (m *message) separator() string {
-	if m.binary {
-		return ""
+func (m *message) form() ask.Form {
+	f := ask.Form{What: "query", Timed: true, Binary: m.binary}
+	if !m.binary {
+		f.Between = ","
 	}
-	return ","
+	return f
 }
 
 // appendHead appends what goes before the answers of a list.

@@ -5,6 +5,8 @@ import (
 	"io"
 
 	"github.com/coder/websocket"
+
+	"graphbuild/serve/answer"
 )
 
 // fragmentBytes is how much of the answer to a message is kept before it goes out: an answer of more bytes has several frames, so
@@ -16,7 +18,7 @@ type reply struct {
 	ctx     context.Context
 	conn    *websocket.Conn
 	kind    websocket.MessageType
-	held    held
+	held    answer.Held
 	buf     []byte         // what is to go out
 	message io.WriteCloser // nil as long as nothing did
 }

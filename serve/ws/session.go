@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"io"
-	"slices"
 	"sync"
 	"time"
 
@@ -24,7 +23,8 @@ type session struct {
 	end    func()    // ends the context of the connection
 	graphs live.Source
 	limits answer.Limits
-	busy   sync.Mutex // held from when a message is there until its answer is written
+	budget *answer.Budget // of answers
+	busy   sync.Mutex     // held from when a message is there until its answer is written
 }
 
 // next answers the next message, false where there is none.
@@ -40,7 +40,7 @@ func (s *session) next(ctx context.Context) bool {
 		return false
 	}
 	defer s.wire.watch(s.end)()
-	out := &reply{ctx: ctx, conn: s.conn, kind: kind, held: held{answer.Held{Budget: s.budget}}, buf: b.out[:0]}
+	out := &reply{ctx: ctx, conn: s.conn, kind: kind, held: answer.Held{Budget: s.budget}, buf: b.out[:0]}
 	defer out.held.Release()
 	err = s.answer(out, b.in)
 	b.out = out.buf
@@ -96,25 +96,10 @@ func (s *session) answer(out *reply, in []byte) error {
 
 // single answers a message that is a query by itself.
 func (s *session) single(out *reply, m *message) {
-	w := ask.NewWorker(out.ctx, s.graphs)
+	w := ask.NewWorker(out.ctx, s.graphs, &out.held)
 	defer w.EndOrAbandon()
 	w.Begin()
-	out.buf = out.held.append(w, out.buf, wire.Item{Text: m.text, Number: 1}, m)
-}
-
-// append appends the answer to a query of a message, or that there is no room for it.
-func (h *held) append(w *ask.Worker, out []byte, x wire.Item, m *message) []byte {
-	start := len(out)
-	if x.Number > 1 {
-		out = append(out, m.separator()...)
-	}
-	at := len(out)
-	out = w.Append(out, x, m.form())
-	if !h.Take(len(out) - start) {
-		out = w.Refuse(slices.Clone(out[:at]), x, m.form(), errHeld)
-		h.Add(len(out) - start)
-	}
-	return out
+	out.buf = w.Append(out.buf, wire.Item{Text: m.text, Number: 1}, m.form())
 }
 
 // fewQueries is up to how many queries a list is not worth other goroutines.
@@ -132,9 +117,8 @@ func (s *session) list(out *reply, m *message) error {
 	if m.list.Len() <= fewQueries {
 		return inTurn(within, same, m, out)
 	}
-	b := ask.Batch(within, same, m.list, func(w *ask.Worker, answers []byte, x wire.Item) []byte {
-		return out.held.append(w, answers, x, m)
-	})
+	q := ask.Queries{Graphs: same, From: m.list, Form: m.form(), Answers: &out.held}
+	b := q.Batch(within)
 	b.Interrupt = func() {}
 	err = b.Run(out.ctx, out)
 	var p *ask.Panic
@@ -146,7 +130,7 @@ func (s *session) list(out *reply, m *message) error {
 
 // inTurn answers a short list by itself.
 func inTurn(ctx context.Context, graphs live.Source, m *message, out *reply) error {
-	w := ask.NewWorker(ctx, graphs)
+	w := ask.NewWorker(ctx, graphs, &out.held)
 	defer w.EndOrAbandon()
 	w.Begin()
 	for range m.list.Len() {
@@ -154,7 +138,7 @@ func inTurn(ctx context.Context, graphs live.Source, m *message, out *reply) err
 		if err != nil {
 			return err
 		}
-		out.buf = out.held.append(w, out.buf, x, m)
+		out.buf = w.Append(out.buf, x, m.form())
 	}
 	return nil
 }

@@ -36,7 +36,7 @@ const (
 
 // Routes returns the routes of the package.
 func Routes() []answer.Route {
-	h := &handler{budget: answer.NewBudget(maxHeldBytes)}
+	h := new(handler)
 	h.buffers.New = func() any { return new(buffers) }
 	return []answer.Route{{Pattern: "GET /ws/v1", Name: "ws", Stream: h.serve}}
 }
@@ -44,7 +44,6 @@ func Routes() []answer.Route {
 // handler is what all connections share.
 type handler struct {
 	buffers sync.Pool // of *buffers
-	budget  *answer.Budget
 }
 
 // buffers are those of one message.
@@ -67,7 +66,7 @@ func (h *handler) serve(w http.ResponseWriter, r *http.Request, graphs live.Sour
 	conn.SetReadLimit(MaxMessageBytes)
 	ctx, cancel := context.WithCancel(r.Context())
 	defer cancel()
-	s := &session{handler: h, conn: conn, wire: below.conn, end: cancel, graphs: graphs, limits: answer.LimitsOf(ctx)}
+	s := &session{handler: h, conn: conn, wire: below.conn, end: cancel, graphs: graphs, limits: answer.LimitsOf(ctx), budget: answer.AnswersOf(ctx)}
 	var watching sync.WaitGroup
 	watching.Go(func() { s.watch(ctx, answer.Ending(ctx)) })
 	for s.next(ctx) {
