@@ -99,6 +99,7 @@ func (n *Network) Graph() *graph.Graph { return n.g }
 func (n *Network) readLinks() {
 	n.ofStop = make([]uint32, n.g.NumStops()+1)
 	for s := range n.g.NumStops() {
+		modes := n.modesAt(graph.StopID(s))
 		for _, l := range n.g.Stop(graph.StopID(s)).Links() {
 			e := n.g.Edge(graph.EdgeID(2 * l.Pair))
 			f, ok := e.FactsID()
@@ -108,7 +109,7 @@ func (n *Network) readLinks() {
 			length := uint32(10*e.LengthM() + 0.5)
 			n.links = append(n.links, link{
 				stop: graph.StopID(s), pair: l.Pair, end: [2]graph.VertexID{e.From().ID(), e.To().ID()}, lengthDM: length,
-				offsetDM: min(uint32(10*l.OffsetM+0.5), length), asideDM: uint32(10*l.DistanceM + 0.5), facts: f, modes: l.Modes,
+				offsetDM: min(uint32(10*l.OffsetM+0.5), length), asideDM: uint32(10*l.DistanceM + 0.5), facts: f, modes: l.Modes & modes,
 			})
 		}
 		n.ofStop[s+1] = uint32(len(n.links))
@@ -125,6 +126,22 @@ func (n *Network) readLinks() {
 	slices.SortFunc(n.atEnd, func(a, b linkEnd) int {
 		return cmp.Or(cmp.Compare(a.vertex, b.vertex), cmp.Compare(a.link, b.link), cmp.Compare(a.end, b.end))
 	})
+}
+
+// Values of location_type, and that of wheelchair_boarding which says no.
+const (
+	entrance     = 2
+	boardingArea = 4
+	inaccessible = 2
+)
+
+// modesAt returns who may go in and out at a stop: by an entrance of which the feed says so no wheelchairs.
+func (n *Network) modesAt(s graph.StopID) facts.Modes {
+	all := ^facts.Modes(0)
+	if x := n.g.Stop(s); x.LocationType() == entrance && x.Wheelchair() == inaccessible {
+		return all.Without(facts.Wheelchair)
+	}
+	return all
 }
 
 // linksAt returns the links on the pairs at a vertex.
@@ -146,8 +163,6 @@ func (n *Network) linksOn(p graph.PairID) []uint32 {
 	}
 	return n.ofPair[i:end]
 }
-
-const boardingArea = 4
 
 // readPathways reads the pathways, and joins boarding areas with their stops at no cost.
 func (n *Network) readPathways() {

@@ -214,7 +214,7 @@ func (s *Search) leavePlace(i uint32) {
 		}
 		s.relax(label{
 			key: s.stopKey(x.stop, after), ms: aside + s.part(p, edge, dm, x.lengthDM) + straight.ofLength(x.asideDM),
-			dm: at.asideDM + dm + x.asideDM, prev: noLabel, how: along, via: l, aux: i, wheel: s.wheels(x.facts, uint8(edge&1)),
+			dm: at.asideDM + dm + x.asideDM, prev: noLabel, how: along, via: l, aux: i, wheel: s.wheelsTo(x, uint8(edge&1)),
 		})
 	}
 }
@@ -261,6 +261,11 @@ func (s *Search) whole(p pace, edge graph.EdgeID, dm uint32) uint32 {
 // wheels reports whether a wheelchair gets along an edge.
 func (s *Search) wheels(f graph.FactsID, dir uint8) bool {
 	return s.n.pace[1][2*uint32(f)+uint32(dir)].ms != 0
+}
+
+// wheelsTo reports whether a wheelchair gets to the stop of a link, or from it, along its street.
+func (s *Search) wheelsTo(x *link, dir uint8) bool {
+	return x.modes.Has(facts.Wheelchair) && s.wheels(x.facts, dir)
 }
 
 // relax enters a label when it is the best so far for its key.
@@ -365,7 +370,7 @@ func (s *Search) enterStop(id uint32, from *label, at linkEnd, state int) {
 	edge := graph.EdgeID(2*x.pair) + graph.EdgeID(dir)
 	s.relax(label{
 		key: s.stopKey(x.stop, after), ms: from.ms + s.part(p, edge, dm, x.lengthDM) + straight.ofLength(x.asideDM),
-		dm: from.dm + dm + x.asideDM, prev: int32(id), how: into, via: at.link, aux: uint32(at.end), wheel: from.wheel && s.wheels(x.facts, dir),
+		dm: from.dm + dm + x.asideDM, prev: int32(id), how: into, via: at.link, aux: uint32(at.end), wheel: from.wheel && s.wheelsTo(x, dir),
 	})
 }
 
@@ -411,7 +416,7 @@ func (s *Search) leaveByLink(id uint32, from *label, l uint32) {
 		edge := graph.EdgeID(2*x.pair) + graph.EdgeID(dir)
 		s.relax(label{
 			key: s.vertexKey(v, step(onlyLimited, p.limited)), ms: from.ms + s.part(p, edge, dm, x.lengthDM) + aside, dm: from.dm + dm + x.asideDM,
-			prev: int32(id), how: out, via: l, aux: uint32(end), wheel: from.wheel && s.wheels(x.facts, dir),
+			prev: int32(id), how: out, via: l, aux: uint32(end), wheel: from.wheel && s.wheelsTo(x, dir),
 		})
 	}
 	for _, o := range s.n.linksOn(x.pair) {
@@ -422,7 +427,7 @@ func (s *Search) leaveByLink(id uint32, from *label, l uint32) {
 		}
 		s.relax(label{
 			key: s.stopKey(y.stop, after), ms: from.ms + aside + s.part(p, edge, dm, x.lengthDM) + straight.ofLength(y.asideDM),
-			dm: from.dm + x.asideDM + dm + y.asideDM, prev: int32(id), how: across, via: o, aux: l, wheel: from.wheel && s.wheels(x.facts, uint8(edge&1)),
+			dm: from.dm + x.asideDM + dm + y.asideDM, prev: int32(id), how: across, via: o, aux: l, wheel: from.wheel && x.modes.Has(facts.Wheelchair) && s.wheelsTo(y, uint8(edge&1)),
 		})
 	}
 }

@@ -3,6 +3,7 @@ package walk
 import (
 	"slices"
 
+	"graphbuild/facts"
 	"graphbuild/graph"
 )
 
@@ -21,14 +22,13 @@ func (n *Network) StepFree(from, to graph.StopID) bool {
 // getsOut reports whether a wheelchair gets from a stop to the street, or to the other stop: by the pathways along (0) or
 // against them (1).
 func (n *Network) getsOut(from, other graph.StopID, along int) (out, meets bool) {
-	const entrance = 2
 	seen := map[graph.StopID]bool{from: true}
 	inside := false
 	for todo := []graph.StopID{from}; len(todo) > 0; {
 		s := todo[len(todo)-1]
 		todo = todo[:len(todo)-1]
 		inside = inside || n.hasPathways(s)
-		out, meets = out || n.g.Stop(s).LocationType() == entrance, meets || s == other
+		out, meets = out || n.g.Stop(s).LocationType() == entrance && n.modesAt(s).Has(facts.Wheelchair), meets || s == other
 		for _, p := range n.inside[along].from(s) {
 			if p.wheel && !seen[p.stop] {
 				seen[p.stop] = true

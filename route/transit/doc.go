@@ -22,6 +22,6 @@
 //   - A bicycle goes to the first stop and is left there; where riding is not allowed it is pushed. Or it comes along all the
 //     way: on trips alone of which bikes_allowed is 1, as in OpenTripPlanner, and in changes that take as long as on foot.
 //   - News of single runs may be laid over the timetable, see Router.WithLive.
-//   - For wheelchairs, trips and stops of which the feed says no are left out, those of which it says nothing are not.
+//   - For wheelchairs, trips, stops and entrances of which the feed says no are left out, those of which it says nothing are not.
 //     Transfers of a feed need pathways that a wheelchair can use, where stops at their ends have pathways.
 package transit
