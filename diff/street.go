@@ -13,16 +13,17 @@ import (
 func countStreets(s *side) int { return s.g.NumPairs() }
 
 func streetRows(s *side, p part, yield func(row)) {
+	ids := &s.g.Unpacked().Ways.ID
 	for pair := range s.g.EdgePairs() {
-		way, name, _ := s.g.WayOf(pair.Way)
-		if !s.ids {
-			way = 0
-		}
 		a, b := s.end(s.g.Vertex(pair.From)), s.end(s.g.Vertex(pair.To))
-		k := key{n: [3]int64{way, min(a, b), max(a, b)}}
+		k := key{n: [3]int64{0, min(a, b), max(a, b)}}
+		if way := int(pair.Way); s.ids && way < ids.Len() {
+			k.n[0] = ids.At(way)
+		}
 		if !p.has(k) {
 			continue
 		}
+		_, name, _ := s.g.WayOf(pair.Way) // takes longer than all that the key is made of
 		d := newDigest()
 		d.text(name)
 		s.addStreet(&d, pair, a > b)
