@@ -4,6 +4,7 @@ import (
 	"maps"
 	"slices"
 	"sync"
+	"sync/atomic"
 
 	"graphbuild/graph"
 )
@@ -16,6 +17,7 @@ import (
 // does.
 type enclosed struct {
 	once  sync.Once
+	known atomic.Bool // that once is done
 	edges []graph.EdgeID
 
 	limitOnce sync.Once
@@ -26,7 +28,10 @@ type enclosed struct {
 // and about as long as 3 searches.
 func (r *Router) enclosedOf(d *modeData) []graph.EdgeID {
 	x := &r.enclosed[d.traveller()]
-	x.once.Do(func() { x.edges = newParts(r.g, r.plain(d)).enclosed() })
+	x.once.Do(func() {
+		x.edges = newParts(r.g, r.plain(d)).enclosed()
+		x.known.Store(true)
+	})
 	return x.edges
 }
 
@@ -117,8 +122,11 @@ func (x *parts) publicPart(tail graph.VertexID, a graph.Arc) graph.VertexID {
 
 // findEnclosed is search with the enclosed edges limited too.
 func (s *Search) findEnclosed() bool {
-	if len(s.from) == 0 || len(s.to) == 0 || s.cutOff() || s.isApart(ahead) {
-		return false // without a look at all of the graph
+	if len(s.from) == 0 || len(s.to) == 0 {
+		return false
+	}
+	if !s.r.enclosed[s.m.traveller()].known.Load() && (s.isApart(behind, regionEdges) || s.isApart(ahead, regionEdges)) {
+		return false
 	}
 	edges := s.r.enclosedOf(s.m)
 	if len(edges) == 0 {

@@ -26,8 +26,11 @@ func (s *Search) findZone() {
 	}
 }
 
-// islandEdges is how far isApart looks.
-const islandEdges = 500
+// How many edges isApart looks at: before each search, and in place of a look at all of the graph.
+const (
+	islandEdges = 500
+	regionEdges = 20_000
+)
 
 // cutOff reports whether few edges lead to the target, and none of them from the start: the search would run through all
 // that the start can reach before it knew.
@@ -38,12 +41,12 @@ func (s *Search) cutOff() bool {
 	if l := s.m.landmarks; l != nil && l.cutOff(s.from, s.to) {
 		return true
 	}
-	return s.isApart(behind)
+	return s.isApart(behind, islandEdges)
 }
 
-// isApart reports whether few edges hang together with the places of one end, as seen in the direction of a side of the search,
+// isApart reports whether no more than some edges hang together with the places of one end, as seen in the direction of a side of the search,
 // and none of the other end is among them. Then there is no way, whatever the rules: it asks only which edges are open.
-func (s *Search) isApart(d heading) bool {
+func (s *Search) isApart(d heading, limit int) bool {
 	near, other := s.from, s.to
 	if d == behind {
 		near, other = s.to, s.from
@@ -72,7 +75,7 @@ func (s *Search) isApart(d heading) bool {
 			switch {
 			case known || s.m.paceOf(a) == 0:
 				continue
-			case isOn(other, a.Edge) || s.island.used > islandEdges:
+			case isOn(other, a.Edge) || s.island.used > limit:
 				return false
 			}
 			s.island.put(uint64(a.Edge), 1)
