@@ -28,7 +28,7 @@ func Example() {
 	if len(near) == 0 {
 		log.Fatal("no street within 200 m")
 	}
-	edge := g.Edge(graph.EdgeID(2 * near[0].Pair))
+	edge := g.Edge(near[0].Pair.Edge(facts.Forward))
 	fmt.Printf("%.0f m from %s, %d points\n", near[0].DistanceM, edge.Name(), len(edge.AppendGeometry(nil)))
 
 	reached := map[graph.VertexID]uint32{edge.To().ID(): 0}
@@ -47,6 +47,28 @@ func Example() {
 	// Output:
 	// 11 m from Main Street, 3 points
 	// 3 of 4 vertices within 500 m
+}
+
+// ExamplePairID_Edge finds the vertex nearest to a place along its street.
+func ExamplePairID_Edge() {
+	path := smallTown()
+	defer os.RemoveAll(filepath.Dir(path))
+	g, err := graph.Open(path)
+	if err != nil {
+		log.Fatal(err)
+	}
+	defer g.Close()
+	for _, s := range g.Snap(geometry.Point{Lon: 8_6015000, Lat: 46_1001000}, graph.SnapOptions{Limit: 1}) {
+		edge := g.Edge(s.Pair.Edge(facts.Forward))
+		nearest := edge.From()
+		if s.OffsetM > edge.LengthM()/2 {
+			nearest = edge.To()
+		}
+		back := g.Edge(s.Pair.Edge(facts.Backward))
+		fmt.Println("node", nearest.NodeID(), "of the edge to node", edge.To().NodeID(), "and back to node", back.To().NodeID())
+	}
+	// Output:
+	// node 102 of the edge to node 102 and back to node 101
 }
 
 // ExampleVertex_Out walks from a node of OSM over the edges that leave it.

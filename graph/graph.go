@@ -5,6 +5,17 @@
 // A Graph is immutable and may be read by many goroutines at once. No call may be under way when Close is called, and
 // every use after Close panics with ErrClosed. Handles and slices of a graph are valid until then.
 //
+// A place becomes a vertex by way of a street: Snap finds the pairs of edges near it and how far along each the place lies,
+// PairID.Edge names an edge of the pair, and that its ends:
+//
+//	for _, s := range g.Snap(point, graph.SnapOptions{Limit: 1}) {
+//		edge := g.Edge(s.Pair.Edge(facts.Forward))
+//		nearest := edge.From()
+//		if s.OffsetM > edge.LengthM()/2 {
+//			nearest = edge.To()
+//		}
+//	}
+//
 // The zero value of a handle is detached: Graph returns nil, Err returns ErrDetached, and the other methods return zero
 // values, missing ids or empty sequences.
 package graph

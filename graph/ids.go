@@ -1,5 +1,7 @@
 package graph
 
+import "graphbuild/facts"
+
 // Ids are dense numbers within one graph file; they change from build to build. What stays are the ids of OSM and GTFS,
 // which the graph looks up.
 type (
@@ -36,6 +38,14 @@ type (
 	AreaID     uint32
 	FlexTripID uint32
 )
+
+// Edge returns the edge of a pair in a direction: Forward is that from its From vertex. NoPair has NoEdge.
+func (p PairID) Edge(d facts.Direction) EdgeID {
+	if p == NoPair {
+		return NoEdge
+	}
+	return EdgeID(2*p) + EdgeID(d)
+}
 
 // Missing values of the id types.
 const (

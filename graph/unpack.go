@@ -6,8 +6,9 @@ import (
 	"graphbuild/geometry"
 )
 
-// Unpack returns the tables of a graph, detached: those of streets and shapes as plain slices that are their own, the
-// others as they are in the graph, which must stay open while they are used. Writing them again gives the same bytes.
+// Unpack returns the tables of a graph to be changed and written again, which gives the same bytes: those of streets and shapes
+// are copies, in time and memory by their size, the others are views of the graph until somebody sets them. The graph must stay
+// open while they are used. To look at a column of the others alone, Unpacked costs nothing.
 func (g *Graph) Unpack() *Tables {
 	g.live()
 	t := *g.tables
@@ -80,8 +81,9 @@ func unpackStreets(p streets) streets {
 	return s
 }
 
-// Unpacked returns the tables as they are in the graph, to be read only: those of streets and shapes, which a file holds in
-// another form, are empty there. They are valid while the graph is open.
+// Unpacked returns the tables of the graph that need no unpacking, to be read only, in no time: views of a file. Vertices, Pairs,
+// Facts, Components, Shapes and StreetAreas, which a file holds in another form, are empty there; handles read these, and Unpack
+// copies them. The tables are valid while the graph is open.
 func (g *Graph) Unpacked() *Tables { g.live(); return g.tables }
 
 // ClearTransit empties all tables that come from feeds, and those made of them: links, transfers, issues.
