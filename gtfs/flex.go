@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
 	"math"
 
 	"graphbuild/geometry"
@@ -40,8 +41,29 @@ type FlexCall struct {
 	Line           int
 }
 
-// maxRings bounds the rings of all polygons of a feed.
-const maxRings = 1_000_000
+// Bounds on locations.geojson: the rings of all polygons, and the bytes of a feature, which is held as a whole.
+const (
+	maxRings        = 1_000_000
+	maxFeatureBytes = 16 << 20
+)
+
+var errLongFeature = errors.New("a feature is longer than 16 MiB")
+
+// featureReader fails where more is read between two features than one may have. What was read with a feature before does
+// not count.
+type featureReader struct {
+	r    io.Reader
+	left int
+}
+
+func (f *featureReader) Read(p []byte) (int, error) {
+	if f.left <= 0 {
+		return 0, errLongFeature
+	}
+	n, err := f.r.Read(p[:min(len(p), f.left)])
+	f.left -= n
+	return n, err
+}
 
 // readLocations takes locations.geojson. A feature that is no polygon with an id is dropped.
 func (r *reader) readLocations() error {
@@ -58,7 +80,8 @@ func (r *reader) readLocations() error {
 	x := locationReader{reader: r, file: r.feed.Label + "/" + name}
 	text, _, err := decoded(&budget{r: in, left: &r.left})
 	if err == nil {
-		err = x.read(json.NewDecoder(text))
+		x.in = featureReader{r: text, left: maxFeatureBytes}
+		err = x.read(json.NewDecoder(&x.in))
 	}
 	if errors.Is(err, errTooBig) {
 		return fmt.Errorf("%s: %w", name, err)
@@ -74,6 +97,7 @@ func (r *reader) readLocations() error {
 // locationReader reads the features of locations.geojson one by one.
 type locationReader struct {
 	*reader
+	in    featureReader
 	file  string
 	rows  int
 	rings int
@@ -135,6 +159,7 @@ func (x *locationReader) feature(d *json.Decoder) error {
 	if err := d.Decode(&raw); err != nil {
 		return err
 	}
+	x.in.left = maxFeatureBytes
 	x.rows++
 	var f geoFeature
 	numbers := json.NewDecoder(bytes.NewReader(raw))

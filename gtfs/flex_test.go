@@ -72,6 +72,19 @@ func TestBrokenGeoJSON(t *testing.T) {
 	}
 }
 
+// TestLongFeature: a feature of a size that no place has ends the file; what many features are together does not.
+func TestLongFeature(t *testing.T) {
+	feature := `{"id":"%s","geometry":{"type":"Polygon","coordinates":[[[1,1],[2,3],[3,1]]]},"properties":{"note":"` + strings.Repeat("x", maxFeatureBytes*2/5) + `"}}`
+	text := `{"features":[` + fmt.Sprintf(feature, "a") + "," + fmt.Sprintf(feature, "b") + "," + fmt.Sprintf(feature, "c")
+	long := `,{"id":"d","properties":{"note":"` + strings.Repeat("x", 2*maxFeatureBytes) // some of it was read with those before
+	for tail, want := range map[string]string{"]}": "", long + `"}}]}`: errLongFeature.Error()} {
+		f, r := opened(t, feedtest.Small().With("locations.geojson", text+tail))
+		if list := strings.Join(issues(r), "\n"); len(f.Areas) != 3 || (list == "") != (want == "") || !strings.Contains(list, want) {
+			t.Errorf("%d areas, issues %s, want %q", len(f.Areas), list, want)
+		}
+	}
+}
+
 func TestStopTimesSayMore(t *testing.T) {
 	f, _ := opened(t, feedtest.Small().With("stop_times", "trip_id,arrival_time,departure_time,stop_id,stop_sequence,stop_headsign,continuous_pickup,continuous_drop_off\n"+
 		"T1,08:20:00,08:20:00,C,3,,,\nT1,08:00:00,08:00:00,A,1,,,\nT1,08:10:00,08:10:00,B,2,Port,0,2\n"))
