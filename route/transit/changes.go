@@ -2,6 +2,7 @@ package transit
 
 import (
 	"cmp"
+	"fmt"
 	"slices"
 
 	"graphbuild/facts"
@@ -39,23 +40,45 @@ const (
 
 // allChanges returns the changes on foot and those by wheelchair: of the transfers of the feeds, and those that the build found.
 // A transfer says nothing of wheelchairs, but pathways do.
-func allChanges(n *walk.Network, p *places, mirrored bool) [2]*changes {
+func allChanges(n *walk.Network, p *places, mirrored bool) ([2]*changes, error) {
+	if p.err != nil {
+		return [2]*changes{}, p.err
+	}
 	r := newRuleReader(n.Graph(), p)
 	r.walks = r.g.WalkTransfers()
-	wheels := newTable(r.rows(facts.Wheelchair, n.StepFree), p.number(), mirrored)
+	byWheelchair, err := r.rows(facts.Wheelchair, n.StepFree)
+	if err != nil {
+		return [2]*changes{}, err
+	}
+	wheels := newTable(byWheelchair, p.number(), mirrored)
 	wheels.bar(p)
-	return [2]*changes{newTable(r.rows(facts.Walk, anyWay), p.number(), mirrored), wheels}
+	onFoot, err := r.rows(facts.Walk, anyWay)
+	if err != nil {
+		return [2]*changes{}, err
+	}
+	return [2]*changes{newTable(onFoot, p.number(), mirrored), wheels}, nil
 }
+
+// A row of transfers.txt between two stations is one for each two of their stops, and one at a stop with rules for single trips is one
+// for each two of these. This is for how many there is room: 16 bytes each, for a moment.
+const (
+	maxRules = 1 << 24
+	maxRows  = 1 << 25
+)
 
 // anyWay lets people on foot change wherever a transfer says that they can.
 func anyWay(graph.StopID, graph.StopID) bool { return true }
 
 // rows returns what there is to say of changes, in the order in which it was read, without the transfers that are not open.
-func (r *ruleReader) rows(mode facts.Mode, open func(from, to graph.StopID) bool) []changeRow {
+func (r *ruleReader) rows(mode facts.Mode, open func(from, to graph.StopID) bool) ([]changeRow, error) {
 	var rows []changeRow
+	isFull := false
 	add := func(from, to partKey, s int32, rank uint8) {
 		for a := range r.places.matching(from) {
 			for b := range r.places.matching(to) {
+				if isFull = len(rows) == maxRows; isFull {
+					return
+				}
 				rows = append(rows, changeRow{a, b, s, rank})
 			}
 		}
@@ -68,12 +91,15 @@ func (r *ruleReader) rows(mode facts.Mode, open func(from, to graph.StopID) bool
 	for s := range r.places.ofStop {
 		add(anyAt(s), anyAt(s), 0, 0)
 	}
-	r.each(func(x *transferRule) {
-		if open(x.from.stop, x.to.stop) {
+	err := r.each(func(x *transferRule) {
+		if !isFull && open(x.from.stop, x.to.stop) {
 			add(x.from, x.to, r.secondsOf(x), x.rank)
 		}
 	})
-	return rows
+	if isFull {
+		err = fmt.Errorf("transit: changes between more than %d pairs of stops, and of the trips at them that transfers.txt names", maxRows)
+	}
+	return rows, err
 }
 
 // anyAt is the end of a rule for a whole stop.
@@ -114,21 +140,27 @@ func (r *ruleReader) expand(s graph.Stop) []graph.StopID {
 	return []graph.StopID{s.Number()}
 }
 
-// each visits the rules.
-func (r *ruleReader) each(visit func(*transferRule)) {
+// each visits the rules. It fails where there are too many.
+func (r *ruleReader) each(visit func(*transferRule)) error {
+	left := maxRules
 	for s := range graph.StopID(r.g.NumStops()) {
 		for _, t := range r.g.Stop(s).Transfers() {
 			if t.Type > forbiddenTransfer || t.To.Err() != nil {
 				continue
 			}
-			for _, a := range r.expand(t.From) {
-				for _, b := range r.expand(t.To) {
+			starts, ends := r.expand(t.From), r.expand(t.To)
+			if left -= len(starts) * len(ends); left < 0 {
+				return fmt.Errorf("transit: transfers.txt speaks of more than %d pairs of stops, up to a row from %s to %s, which has %d x %d", maxRules, t.From.ID(), t.To.ID(), len(starts), len(ends))
+			}
+			for _, a := range starts {
+				for _, b := range ends {
 					from, to := endOf(a, t.FromRoute, t.FromTrip), endOf(b, t.ToRoute, t.ToTrip)
 					visit(&transferRule{&t, from, to, rankOf(&t, from, to)})
 				}
 			}
 		}
 	}
+	return nil
 }
 
 // endOf returns whom an end of a rule is for: a trip goes before its route.

@@ -21,6 +21,7 @@ type places struct {
 	byKey    map[partKey]place
 	mentions map[partKey]bool // routes and trips that a rule at a stop names
 	trips    []graph.TripID   // that some rule names, sorted
+	err      error            // there are too many rules; then there are no parts
 }
 
 // partKey says whose part of a stop it is. Who is named by no rule there is NoRoute, NoTrip.
@@ -34,11 +35,13 @@ type partKey struct {
 func newPlaces(g *graph.Graph) *places {
 	p := &places{g: g, ofStop: map[graph.StopID][]place{}, byKey: map[partKey]place{}, mentions: map[partKey]bool{}}
 	r := newRuleReader(g, p)
-	r.each(func(x *transferRule) {
+	p.err = r.each(func(x *transferRule) {
 		p.mention(x.from)
 		p.mention(x.to)
 	})
-	p.divide()
+	if p.err == nil {
+		p.divide()
+	}
 	return p
 }
 

@@ -69,9 +69,9 @@ type Router struct {
 	riding  func() *walk.Network
 	zone    func() *time.Location
 	places  func() *places
-	changes [2]func() [2]*changes // forward, mirrored: the same whatever the news
-	live    Live                  // may be nil
-	tables  [2]lazyTable          // forward, mirrored
+	changes [2]func() ([2]*changes, error) // forward, mirrored: the same whatever the news
+	live    Live                           // may be nil
+	tables  [2]lazyTable                   // forward, mirrored
 }
 
 type lazyTable struct {
@@ -93,9 +93,9 @@ func NewRouter(g *graph.Graph, streets *route.Router) *Router {
 		}),
 		zone:   sync.OnceValue(func() *time.Location { return zoneOfGraph(g) }),
 		places: places,
-		changes: [2]func() [2]*changes{
-			sync.OnceValue(func() [2]*changes { return allChanges(network(), places(), false) }),
-			sync.OnceValue(func() [2]*changes { return allChanges(network(), places(), true) }),
+		changes: [2]func() ([2]*changes, error){
+			sync.OnceValues(func() ([2]*changes, error) { return allChanges(network(), places(), false) }),
+			sync.OnceValues(func() ([2]*changes, error) { return allChanges(network(), places(), true) }),
 		},
 	}
 }
@@ -111,7 +111,7 @@ func (r *Router) table(mirrored bool) (*timetable, error) {
 	}
 	x.once.Do(func() {
 		if x.t, x.err = newTimetable(r.g, r.places(), r.live, mirrored); x.err == nil {
-			x.t.changes = changes()
+			x.t.changes, x.err = changes()
 		}
 	})
 	return x.t, x.err
@@ -119,7 +119,7 @@ func (r *Router) table(mirrored bool) (*timetable, error) {
 
 // Prepare reads what queries need and takes long to read, for both directions of time, so that the first query does not, nor
 // the first one between places of which nobody can walk from one to the other. It fails where an agency has a zone that is
-// not known.
+// not known, and where transfers speak of more pairs of stops than there is room for.
 func (r *Router) Prepare() error {
 	r.network()
 	r.streets.WarmAll(facts.Walk)
