@@ -11,8 +11,6 @@
 package costs
 
 import (
-	"slices"
-
 	"graphbuild/facts"
 	"graphbuild/route"
 )
@@ -23,10 +21,38 @@ type Profile struct {
 	rules    []rule
 }
 
-// rule changes the costs of the streets that meet all its conditions.
+// rule changes the costs of the streets that meet all its conditions. A profile is asked for each row of facts, so that with many
+// rules it is these sets that it looks at.
 type rule struct {
+	modes      facts.Modes
+	classes    set // of facts.Class
+	types      set // of facts.EdgeType
 	conditions []func(*street) bool
 	apply      func(*street)
+}
+
+// set has a bit for each of some numbers.
+type set uint64
+
+const (
+	everything = ^set(0)
+	_          = uint(63 - facts.NumClasses) // a set has room for all classes, and for all types of edges
+	_          = uint(63 - facts.CarTrain)
+)
+
+func setOf(n uint8) set { return 1 << n }
+
+// holds reports whether a street meets all conditions.
+func (r *rule) holds(x *street) bool {
+	if !r.modes.Has(x.mode) || r.classes&setOf(uint8(x.facts.Class)) == 0 || r.types&setOf(uint8(x.facts.Type)) == 0 {
+		return false
+	}
+	for _, holds := range r.conditions {
+		if !holds(x) {
+			return false
+		}
+	}
+	return true
 }
 
 // street is an edge in one direction, and what it costs so far.
@@ -51,8 +77,8 @@ func (p *Profile) Func(m facts.Mode) route.CostFunc {
 	return func(f *facts.Edge, d facts.Direction) float64 {
 		own := route.SpeedKMH(m, f, d)
 		x := street{facts: f, direction: d, mode: m, kmh: own, factor: 1}
-		for _, r := range p.rules {
-			if !slices.ContainsFunc(r.conditions, func(holds func(*street) bool) bool { return !holds(&x) }) {
+		for i := range p.rules {
+			if r := &p.rules[i]; r.holds(&x) {
 				r.apply(&x)
 			}
 		}

@@ -169,7 +169,7 @@ func (t *ruleText) hasEffect() bool {
 
 // rule checks a rule and puts it together.
 func (t *ruleText) rule() (rule, error) {
-	var r rule
+	r := rule{modes: facts.AllModes, classes: everything, types: everything}
 	for _, add := range []func(*rule) error{t.modes, t.classes, t.types} {
 		if err := add(&r); err != nil {
 			return r, err
@@ -196,32 +196,32 @@ func (t *ruleText) rule() (rule, error) {
 
 // modes adds the condition that the mode is one of some.
 func (t *ruleText) modes(r *rule) error {
-	var set facts.Modes
+	var modes facts.Modes
 	for _, x := range t.Mode {
 		m, ok := facts.ParseMode(x.value)
 		if !ok || !facts.RoutedModes.Has(m) {
 			return fmt.Errorf("line %d: mode: expected walk, bike or car, found %q", x.line, x.value)
 		}
-		set = set.With(m)
+		modes = modes.With(m)
 	}
-	if set != 0 {
-		r.conditions = append(r.conditions, func(x *street) bool { return set.Has(x.mode) })
+	if modes != 0 {
+		r.modes = modes
 	}
 	return nil
 }
 
 // classes adds the condition that the class is one of some.
 func (t *ruleText) classes(r *rule) error {
-	var set [facts.NumClasses]bool
+	var classes set
 	for _, x := range t.Class {
 		c, ok := facts.ParseClass(x.value)
 		if !ok {
 			return fmt.Errorf("line %d: class: there is none called %q; they are those of graphbuild profile", x.line, x.value)
 		}
-		set[c] = true
+		classes |= setOf(uint8(c))
 	}
-	if len(t.Class) > 0 {
-		r.conditions = append(r.conditions, func(x *street) bool { return x.facts.Class < facts.NumClasses && set[x.facts.Class] })
+	if classes != 0 {
+		r.classes = classes
 	}
 	return nil
 }
@@ -234,16 +234,16 @@ var typeNames = map[string]facts.EdgeType{
 
 // types adds the condition that the type is one of some.
 func (t *ruleText) types(r *rule) error {
-	set := map[facts.EdgeType]bool{}
+	var types set
 	for _, x := range t.Type {
 		e, ok := typeNames[x.value]
 		if !ok {
 			return fmt.Errorf("line %d: type: expected street, steps, ferry, elevator, area, escalator or car_train, found %q", x.line, x.value)
 		}
-		set[e] = true
+		types |= setOf(uint8(e))
 	}
-	if len(set) > 0 {
-		r.conditions = append(r.conditions, func(x *street) bool { return set[x.facts.Type] })
+	if types != 0 {
+		r.types = types
 	}
 	return nil
 }
