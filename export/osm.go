@@ -14,14 +14,15 @@ import (
 // osmWriter writes the streets as OSM XML, for programs that read that alone. Each edge pair is a way of its own, with
 // tags that say what the graph knows and the tag graphbuild:way with the id of the way that it comes from; its id is new:
 // minus the number of the pair, less 1. Vertices keep the ids of their nodes; the points between them, and vertices that no
-// node stands for, get new negative ids.
+// node stands for, get new negative ids, less than those of nodes that an editor has given such.
 type osmWriter struct {
-	s *sink
-	g *graph.Graph
+	s     *sink
+	g     *graph.Graph
+	least int64 // of the ids of nodes, 0 where all are positive
 }
 
 func writeOSM(s *sink, g *graph.Graph, _ Options) error {
-	w := osmWriter{s, g}
+	w := osmWriter{s, g, leastNode(g)}
 	s.text("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<osm version=\"0.6\" generator=\"graphbuild\"")
 	if notice := attributionOf(g); notice != "" {
 		w.attribute("copyright", notice)
@@ -39,6 +40,15 @@ func writeOSM(s *sink, g *graph.Graph, _ Options) error {
 	}
 	s.text("</osm>\n")
 	return nil
+}
+
+func leastNode(g *graph.Graph) (least int64) {
+	for v := range g.NumStreetVertices() {
+		if id := g.Vertex(graph.VertexID(v)).NodeID(); id != graph.NoNode {
+			least = min(least, id)
+		}
+	}
+	return least
 }
 
 func (w *osmWriter) attribute(name, value string) {
@@ -67,11 +77,11 @@ func (w *osmWriter) nodeID(v graph.VertexID) int64 {
 	if id := w.g.Vertex(v).NodeID(); id != graph.NoNode {
 		return id
 	}
-	return -1 - int64(v)
+	return w.least - 1 - int64(v)
 }
 
 // innerID returns the id of the n-th point between vertices.
-func (w *osmWriter) innerID(n int64) int64 { return -1 - int64(w.g.NumStreetVertices()) - n }
+func (w *osmWriter) innerID(n int64) int64 { return w.least - 1 - int64(w.g.NumStreetVertices()) - n }
 
 func (w *osmWriter) vertices() {
 	for i := range w.g.NumStreetVertices() {

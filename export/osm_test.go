@@ -3,6 +3,7 @@ package export
 import (
 	"os"
 	"path/filepath"
+	"regexp"
 	"testing"
 
 	"graphbuild/build"
@@ -92,5 +93,26 @@ func TestOSMConditions(t *testing.T) {
 		if got := g.Restriction(0).Condition; got != "24/7; Mo-Fr 07:00-09:00 off; Sa 08:00-10:00 off" {
 			t.Errorf("condition %q", got)
 		}
+	}
+}
+
+// TestOSMOfAnEditor: new ids do not meet those that an editor has given, which are negative too.
+func TestOSMOfAnEditor(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "editor.osm")
+	text := `<osm version="0.6"><node id="-3" lat="50" lon="8"/><node id="-2" lat="50.001" lon="8"/><node id="-1" lat="50.002" lon="8.0005"/>
+		<node id="-4" lat="50.003" lon="8"/><way id="-10"><nd ref="-3"/><nd ref="-2"/><tag k="highway" v="residential"/></way>
+		<way id="-11"><nd ref="-2"/><nd ref="-1"/><nd ref="-4"/><tag k="highway" v="residential"/></way></osm>`
+	if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	first := built(t, build.Input{Path: path})
+	sameStreets(t, first)
+	ids := regexp.MustCompile(`<node id="(-?\d+)"`).FindAllStringSubmatch(string(exported(t, first, Options{Format: OSM})), -1)
+	seen := map[string]bool{}
+	for _, id := range ids {
+		if seen[id[1]] {
+			t.Errorf("node %s is there twice", id[1])
+		}
+		seen[id[1]] = true
 	}
 }
