@@ -239,12 +239,22 @@ func (s *Search) noJourney(q *Query, notes []string) string {
 	return text
 }
 
+// wholeSecond returns the first whole second that is no earlier than a time, or with by the last that is no later.
+func wholeSecond(t time.Time, by bool) time.Time {
+	whole := t.Add(-time.Duration(t.Nanosecond()))
+	if !by && whole.Before(t) {
+		whole = whole.Add(time.Second)
+	}
+	return whole
+}
+
 // fill sets the defaults and tells what is wrong with a query.
 func (q *Query) fill() error {
 	q.WalkS = cmp.Or(q.WalkS, DefaultWalkS)
 	q.SnapM = cmp.Or(q.SnapM, route.DefaultSnapM)
 	q.Rides = cmp.Or(q.Rides, MaxRides)
 	q.Bike = q.Bike || q.BikeAboard
+	q.Time = wholeSecond(q.Time, q.ArriveBy)
 	switch {
 	case !q.From.Valid() || !q.To.Valid():
 		return fmt.Errorf("a position is not on the Earth")

@@ -79,6 +79,26 @@ func TestStaySeated(t *testing.T) {
 	}
 }
 
+// TestPartsOfSeconds: who leaves half a second after T1 has left takes T2, and who may arrive half a second late takes it too.
+func TestPartsOfSeconds(t *testing.T) {
+	half := 500 * time.Millisecond
+	for _, x := range []struct {
+		at   time.Time
+		by   bool
+		want string
+	}{
+		{time.Date(2026, 6, 3, 8, 0, 0, 0, newYork(t)), false, "T1"},
+		{time.Date(2026, 6, 3, 8, 0, 0, 0, newYork(t)).Add(half), false, "T2"},
+		{time.Date(2026, 6, 3, 9, 20, 0, 0, newYork(t)).Add(half), true, "T2"},
+		{time.Date(2026, 6, 3, 9, 20, 0, 0, newYork(t)).Add(-half), true, "T1"},
+	} {
+		a := plan(t, feedtest.Small(), Query{From: stopA, To: stopC, Time: x.at, ArriveBy: x.by, WalkS: 60})
+		if a.Status != route.OK || a.Journeys[0].Legs[0].Trip.ID() != x.want {
+			t.Errorf("%v, arrive by %t: got %s %+v, want %s", x.at, x.by, a.Error, a.Journeys, x.want)
+		}
+	}
+}
+
 func newYork(t *testing.T) *time.Location {
 	zone, err := time.LoadLocation("America/New_York")
 	if err != nil {
