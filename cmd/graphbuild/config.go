@@ -1,8 +1,6 @@
 package main
 
 import (
-	"bytes"
-	"errors"
 	"fmt"
 	"io"
 	"log/slog"
@@ -16,6 +14,7 @@ import (
 	"go.yaml.in/yaml/v3"
 
 	"graphbuild/geometry"
+	"graphbuild/internal/yamldoc"
 	"graphbuild/wire"
 )
 
@@ -45,7 +44,7 @@ func (f configFile) inputs() ([]string, error) {
 	if err != nil || c.values[inputsKey] == nil {
 		return nil, err
 	}
-	n := target(c.values[inputsKey])
+	n := yamldoc.Target(c.values[inputsKey])
 	if n.Kind != yaml.SequenceNode {
 		return nil, c.errorAt(n, "inputs: expected a list, as in inputs: [A, B]")
 	}
@@ -65,45 +64,26 @@ func readConfig(path string) (*configValues, error) {
 	if err != nil {
 		return nil, fmt.Errorf("config: %w", err)
 	}
-	root, err := readYAML(text)
+	top, err := yamldoc.Top(text)
 	if err != nil {
 		return nil, fmt.Errorf("config %s: %w", path, err)
 	}
 	c := &configValues{path: path, values: map[string]*yaml.Node{}}
-	if len(root.Content) == 0 {
+	if top == nil {
 		return c, nil
 	}
-	if top := root.Content[0]; top.Kind != yaml.MappingNode {
+	if top.Kind != yaml.MappingNode {
 		return nil, c.errorAt(top, "expected a list of key: value")
 	}
-	for i := 0; i+1 < len(root.Content[0].Content); i += 2 {
-		key := root.Content[0].Content[i]
+	for i := 0; i+1 < len(top.Content); i += 2 {
+		key := top.Content[i]
 		if c.values[key.Value] != nil {
 			return nil, c.errorAt(key, fmt.Sprintf("key %q stands here twice", key.Value))
 		}
 		c.keys = append(c.keys, key)
-		c.values[key.Value] = root.Content[0].Content[i+1]
+		c.values[key.Value] = top.Content[i+1]
 	}
 	return c, nil
-}
-
-// readYAML reads a text with one document. A tab at the start of a line gets a message of its own, as the parser does not
-// say which line it is.
-func readYAML(text []byte) (root yaml.Node, err error) {
-	d := yaml.NewDecoder(bytes.NewReader(text))
-	if err := d.Decode(&root); err != nil && err != io.EOF {
-		for i, line := range bytes.Split(text, []byte("\n")) {
-			if bytes.HasPrefix(bytes.TrimLeft(line, " "), []byte("\t")) {
-				return root, fmt.Errorf("line %d begins with a tab, expected spaces", i+1)
-			}
-		}
-		return root, errors.New(strings.TrimPrefix(err.Error(), "yaml: "))
-	}
-	var second yaml.Node
-	if err := d.Decode(&second); err != io.EOF {
-		return root, errors.New("more than one document (a line ---), expected one")
-	}
-	return root, nil
 }
 
 // checkKeys checks that the keys are flags of the command.
@@ -153,7 +133,7 @@ func (c *configValues) Resolve(_ *kong.Context, _ *kong.Path, flag *kong.Flag) (
 // valueOf returns a value in the form that the parser of flags takes. Its kind must be that of the flag; where that is written as
 // KEY=VALUE, a list of these and a map are the same.
 func (c *configValues) valueOf(n *yaml.Node, flag *kong.Flag) (any, error) {
-	n = target(n)
+	n = yamldoc.Target(n)
 	if isPairs(flag) && n.Kind == yaml.MappingNode {
 		n = listOfPairs(n)
 	}
@@ -179,14 +159,6 @@ func (c *configValues) valueOf(n *yaml.Node, flag *kong.Flag) (any, error) {
 	return nil, c.errorAt(n, flag.Name+": expected "+formOf(flag))
 }
 
-// target returns what an alias stands for.
-func target(n *yaml.Node) *yaml.Node {
-	if n.Kind == yaml.AliasNode {
-		return n.Alias
-	}
-	return n
-}
-
 // isPairs reports whether the values of a flag are written as KEY=VALUE.
 func isPairs(flag *kong.Flag) bool { return strings.Contains(flag.PlaceHolder, "=") }
 
@@ -194,7 +166,7 @@ func isPairs(flag *kong.Flag) bool { return strings.Contains(flag.PlaceHolder, "
 func listOfPairs(n *yaml.Node) *yaml.Node {
 	list := &yaml.Node{Kind: yaml.SequenceNode, Line: n.Line}
 	for i := 0; i+1 < len(n.Content); i += 2 {
-		x := *target(n.Content[i+1])
+		x := *yamldoc.Target(n.Content[i+1])
 		x.Value = n.Content[i].Value + "=" + x.Value
 		list.Content = append(list.Content, &x)
 	}

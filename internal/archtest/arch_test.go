@@ -46,7 +46,7 @@ var rules = map[string]rule{
 	"walk":            {ours: "graph geometry facts"},
 	"route":           {ours: "encode graph geometry facts openinghours walk route/hierarchy route/internal/stop"},
 	"route/hierarchy": {ours: "encode geometry"},
-	"route/costs":     {ours: "facts route", external: "go.yaml.in/yaml/v3"},
+	"route/costs":     {ours: "facts internal/yamldoc route", external: "go.yaml.in/yaml/v3"},
 	"route/transit":   {ours: "graph geometry facts walk route route/internal/stop"},
 	"build": {
 		ours:     "facts geometry elevation openinghours report encode osm osm/tags gtfs graph walk",
@@ -78,7 +78,7 @@ var rules = map[string]rule{
 	"serve/isochrone": {ours: "facts geometry route serve/answer serve/live serve/osrm wire"},
 	"serve/valhalla":  {ours: "facts geometry graph route serve/answer serve/isochrone serve/live serve/osrm wire"},
 	"cmd/graphbuild": {
-		ours:     "facts geometry report encode osm osm/tags gtfs graph build route route/costs route/transit tinkerpop export diff extract realtime remote htmlview summary serve serve/answer serve/live serve/osrm wire",
+		ours:     "facts geometry internal/yamldoc report encode osm osm/tags gtfs graph build route route/costs route/transit tinkerpop export diff extract realtime remote htmlview summary serve serve/answer serve/live serve/osrm wire",
 		external: "github.com/alecthomas/kong golang.org/x/sync golang.org/x/sys go.yaml.in/yaml/v3",
 	},
 
@@ -98,6 +98,7 @@ var rules = map[string]rule{
 		external: "github.com/coder/websocket",
 	},
 	"internal/searchbench": {ours: "facts geometry graph internal/threadclock"},
+	"internal/yamldoc":     {external: "go.yaml.in/yaml/v3"},
 	"internal/threadclock": {external: "golang.org/x/sys"},
 }
 

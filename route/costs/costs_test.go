@@ -105,7 +105,7 @@ func TestErrorsNameTheLine(t *testing.T) {
 		"rules:\n  - {factor: 2}\n  -\n":          "costs x:3: expected a rule, such as",
 		"rules:\n  - {}\n":                        "costs x:2: expected a rule, such as",
 		"rules:\n  - class: track\n":              "costs x:2: the rule has no effect: expected speed, max_speed, factor or closed",
-		"base: time\n---\nrules: []":              "costs x: expected one document",
+		"base: time\n---\nrules: []":              "costs x: more than one document",
 		"rules:\n  - factor: 0.001":               "costs x:2: expected a number from 0.01 to 1000",
 		"rules:\n  - {speed: [3]}":                "costs x:2: expected a number",
 		"rules:\n  - {mode: {a: b}}":              "costs x:2: expected one word",
