@@ -10,13 +10,32 @@ import (
 	"strings"
 )
 
-// Whole fetches a file of at most limit bytes as a whole, with one request. The error does not hold the address.
-func Whole(ctx context.Context, address string, limit int64) ([]byte, error) {
+// maxRedirects is how often a server may send elsewhere.
+const maxRedirects = 10
+
+// Whole fetches a file of at most limit bytes as a whole, with one request, which has these headers; they may hold a key, and go to
+// no other server where this one sends to another. The error holds neither the address nor them.
+func Whole(ctx context.Context, address string, header http.Header, limit int64) ([]byte, error) {
 	q, err := http.NewRequestWithContext(ctx, http.MethodGet, address, nil)
 	if err != nil {
 		return nil, bare(err)
 	}
-	a, err := (&http.Client{Timeout: timeout}).Do(q)
+	for name, values := range header {
+		q.Header[name] = values
+	}
+	client := &http.Client{Timeout: timeout, CheckRedirect: func(next *http.Request, via []*http.Request) error {
+		if len(via) > maxRedirects {
+			return errors.New("the server sends elsewhere again and again")
+		}
+		next.Header.Del("Referer") // which has the query of this address
+		if first := via[0].URL; next.URL.Scheme != first.Scheme || next.URL.Host != first.Host {
+			for name := range header {
+				next.Header.Del(name)
+			}
+		}
+		return nil
+	}}
+	a, err := client.Do(q)
 	if err != nil {
 		return nil, bare(err)
 	}

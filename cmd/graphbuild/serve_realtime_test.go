@@ -1,6 +1,7 @@
 package main
 
 import (
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
@@ -38,8 +39,41 @@ func TestFeedOf(t *testing.T) {
 		{"bus=ftp://x/y", one, "", "", "", true},
 	} {
 		name, feed, err := feedOf(c.text, c.names)
-		if want := (live.Feed{Label: c.label, Source: c.source}); name != c.name || feed != want || (err != nil) != c.fails {
+		if name != c.name || feed.Label != c.label || feed.Source != c.source || (err != nil) != c.fails {
 			t.Errorf("%s with %v: got %q, %+v, %v", c.text, c.names, name, feed, err)
+		}
+	}
+}
+
+func TestRealtimeHeaders(t *testing.T) {
+	for _, c := range []struct {
+		text  string
+		names []string
+		given [2]bool // to bus and to tram
+		fails bool
+	}{
+		{"x-api-key: secret", []string{"city"}, [2]bool{true, true}, false},
+		{"bus=Authorization: Bearer secret=", []string{"city"}, [2]bool{true, false}, false},
+		{"city/tram=x-api-key:secret", []string{"city", "land"}, [2]bool{false, true}, false},
+		{"tram=x-api-key: secret", []string{"city", "land"}, [2]bool{}, true},
+		{"train=x-api-key: secret", []string{"city"}, [2]bool{}, true},
+		{"secret", []string{"city"}, [2]bool{}, true},
+		{"x key: secret", []string{"city"}, [2]bool{}, true},
+		{"x-key: secret\nHost: secret", []string{"city"}, [2]bool{}, true},
+		{"x-key: ", []string{"city"}, [2]bool{}, true},
+	} {
+		feeds := map[string][]live.Feed{"city": {{Label: "bus", Source: "http://x"}, {Label: "tram", Source: "http://y"}}}
+		err := (&realtimeFlags{RealtimeHeader: []string{c.text}}).addHeaders(feeds, c.names)
+		if (err != nil) != c.fails || err != nil && strings.Contains(err.Error(), "secret") {
+			t.Errorf("%s: %v", c.text, err)
+		}
+		for i, f := range feeds["city"] {
+			if given := !f.Header.IsEmpty(); given != c.given[i] {
+				t.Errorf("%s: %s was given it: %v", c.text, f.Label, given)
+			}
+			if shown := fmt.Sprintf("%v %+v", f, f); strings.Contains(shown, "secret") {
+				t.Errorf("%s: shown as %s", c.text, shown)
+			}
 		}
 	}
 }

@@ -5,6 +5,8 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"net/http"
+	"sync"
 	"sync/atomic"
 	"time"
 
@@ -18,7 +20,25 @@ import (
 type Feed struct {
 	Label  string // of the feed in the graph that the ids of the messages are of; empty: they must be unique in the graph
 	Source string // a file, or an address (http, https)
+	Header Header // for an address
 }
+
+// Header are headers of requests, which may hold keys, and are shown nowhere.
+type Header struct{ fields http.Header }
+
+// Add adds a header.
+func (h *Header) Add(name, value string) {
+	if h.fields == nil {
+		h.fields = http.Header{}
+	}
+	h.fields.Add(name, value)
+}
+
+// IsEmpty reports whether there are none.
+func (h Header) IsEmpty() bool { return len(h.fields) == 0 }
+
+// String tells nothing.
+func (Header) String() string { return "..." }
 
 // FeedState is what is known of a Feed.
 type FeedState struct {
@@ -44,13 +64,14 @@ func (s *FeedState) Age(now time.Time) (age time.Duration, ok bool) {
 // maxMessageBytes bounds a message; those of whole countries have some 20 MB.
 const maxMessageBytes = 64 << 20
 
-// news are the messages for the graph of a name. All but state is guarded by the lock of its entry.
+// news are the messages for the graph of a name.
 type news struct {
 	feeds    []Feed
-	messages [][]byte // the last good ones; nil: none yet
-	states   []FeedState
-	failed   bool                        // the graph does not use messages, though it should
 	shown    atomic.Pointer[[]FeedState] // a copy of states that nobody changes
+	mu       sync.Mutex                  // guards the rest
+	messages [][]byte                    // the last good ones; nil: none yet
+	states   []FeedState
+	stale    bool // the graph does not use all messages, though it should
 }
 
 func (n *news) show() {
@@ -94,8 +115,8 @@ func (s *Set) Realtime(name string) []FeedState {
 
 // Refresh fetches the message of a feed of a name, by its number in Follow, for at most limit, and lays all messages at hand over
 // the graph: queries that begin from then on use them. A message that cannot be had or read leaves the last one in use; Realtime
-// tells. It reads the timetable anew where the message is another one than before. Feeds may be refreshed at once. The error is
-// that of ctx, or ErrUnknown.
+// tells. It reads the timetable anew where the message is another one than before. Feeds may be refreshed at once: for those whose
+// messages come while it is read, it is read once more, however many they are. The error is that of ctx, or ErrUnknown.
 func (s *Set) Refresh(ctx context.Context, name string, feed int, limit time.Duration) error {
 	s.mu.RLock()
 	e := s.entry(name)
@@ -107,17 +128,22 @@ func (s *Set) Refresh(ctx context.Context, name string, feed int, limit time.Dur
 	if err := ctx.Err(); err != nil {
 		return err
 	}
-	e.replace.Lock() // from here on, nobody else changes e.current and e.news
-	defer e.replace.Unlock()
 	g, release, err := s.Acquire(name)
 	if err != nil {
 		return err
 	}
+	e.news.take(g, feed, x)
+	release()
+	e.replace.Lock() // from here on, nobody else changes e.current
+	defer e.replace.Unlock()
+	g, release, err = s.Acquire(name)
+	if err != nil {
+		return err
+	}
 	defer release()
-	if changed := e.news.take(g, feed, x); changed || e.news.failed {
+	if e.news.isStale() {
 		g.follow(e.news)
 	}
-	e.news.show()
 	return nil
 }
 
@@ -141,7 +167,7 @@ func (f Feed) fetchWithin(ctx context.Context, limit time.Duration) (x fetched) 
 // Fetch returns the message that is there now. The error names no address.
 func (f Feed) Fetch(ctx context.Context) ([]byte, error) {
 	if remote.IsURL(f.Source) {
-		return remote.Whole(ctx, f.Source, maxMessageBytes)
+		return remote.Whole(ctx, f.Source, f.Header.fields, maxMessageBytes)
 	}
 	file, err := encode.OpenRegular(f.Source)
 	if err != nil {
@@ -155,26 +181,34 @@ func (f Feed) Fetch(ctx context.Context) ([]byte, error) {
 	return data, err
 }
 
-// take notes what came of a feed, and keeps the message where it can be read. It reports whether it is another one than before.
-func (n *news) take(g *Graph, feed int, x fetched) (changed bool) {
+func (n *news) isStale() bool {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	return n.stale
+}
+
+// take notes what came of a feed, and keeps the message where it can be read and is another one than before.
+func (n *news) take(g *Graph, feed int, x fetched) {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	defer n.show()
 	state, label := &n.states[feed], n.feeds[feed].Label
 	if x.err == nil {
 		x.err = g.hasFeed(label) // which another file under this name may have no more
 	}
-	changed = x.err == nil && (n.messages[feed] == nil || !bytes.Equal(x.data, n.messages[feed]))
+	changed := x.err == nil && (n.messages[feed] == nil || !bytes.Equal(x.data, n.messages[feed]))
 	if changed {
 		_, x.err = g.overlay(realtime.Message{Feed: label, Data: x.data})
 	}
 	if state.Err = x.err; x.err != nil {
 		state.Bad++
-		return false
+		return
 	}
 	state.Good++
 	state.Fetched = time.Now()
 	if changed {
-		n.messages[feed] = x.data
+		n.messages[feed], n.stale = x.data, true
 	}
-	return changed
 }
 
 // hasFeed returns why a label is of no feed of the graph.
@@ -199,7 +233,10 @@ func (g *Graph) follow(n *news) {
 	if err == nil {
 		err = g.plan(x)
 	}
-	n.failed = err != nil
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	defer n.show()
+	n.stale = n.stale || err != nil
 	for k, i := range of {
 		if err != nil {
 			n.states[i].Err = err
@@ -209,8 +246,12 @@ func (g *Graph) follow(n *news) {
 	}
 }
 
-// messagesFor returns the messages whose feed a graph has, and which of all they are.
+// messagesFor returns the messages whose feed a graph has, and which of all they are. Those that come from then on make the graph
+// stale.
 func (n *news) messagesFor(g *Graph) (messages []realtime.Message, of []int) {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	n.stale = false
 	for i, data := range n.messages {
 		if data == nil {
 			continue

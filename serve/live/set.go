@@ -141,7 +141,6 @@ func (s *Set) Replace(name string) (changed bool, err error) {
 	}
 	if e.news != nil {
 		g.follow(e.news)
-		e.news.show()
 	}
 	if err := s.swap(e, g); err != nil {
 		g.release()
