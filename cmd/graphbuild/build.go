@@ -38,7 +38,7 @@ type buildCmd struct {
 	IfChanged     bool           `name:"if-changed" help:"Do nothing where the file was made from the same inputs and flags. Where --report, --strict or --fail-on ask for the issues, only if there are none."`
 	AreaNodes     int            `name:"area-nodes" default:"200" placeholder:"N" help:"Entries and corners of one square or platform between which ways across it are looked for, at most 1000; 0: no ways across, only along the edge. Default: ${default}."`
 	LinkM         float64        `name:"link-m" default:"100" placeholder:"M" help:"How far a stop may be from its street, in metres. Default: ${default}."`
-	TransferLimit time.Duration  `name:"transfer-limit" default:"15m" placeholder:"TIME" help:"How long a walk between two stops may take, as 15m or 900s; 0: keep no such walks. Default: ${default}."`
+	TransferLimit time.Duration  `name:"transfer-limit" default:"15m" placeholder:"TIME" help:"How long a walk between two stops may take, as 15m or 900s, at most 4h; 0: keep no such walks. Default: ${default}."`
 	CH            []string       `name:"ch" placeholder:"MODE" help:"Add a contraction hierarchy for these modes, walk, bike or car: routes in microseconds, for a larger file."`
 	TempDir       string         `name:"temp-dir" placeholder:"DIR" help:"Where packed inputs are unpacked to; default: that of the system."`
 	progressFlag
@@ -89,8 +89,8 @@ func (c *buildCmd) Run(s *session) error {
 // maxLinkM is the farthest that one may have stops looked for from a street, in metres.
 const maxLinkM = 5000
 
-// maxTransferS is the longest walk between two stops that one may ask for, in seconds.
-const maxTransferS = 4 * 3600
+// maxTransfer is the longest walk between two stops that one may ask for.
+const maxTransfer = 4 * time.Hour
 
 // maxAreaNodes is the largest --area-nodes: the work grows with its square.
 const maxAreaNodes = 1000
@@ -106,7 +106,10 @@ func (c *buildCmd) config(s *session) (build.Config, error) {
 	if out.AreaNodes = c.AreaNodes; c.AreaNodes == 0 {
 		out.AreaNodes = -1
 	}
-	if out.TransferS = int32(min(c.TransferLimit/time.Second, maxTransferS)); out.TransferS <= 0 {
+	if c.TransferLimit < 0 || c.TransferLimit > maxTransfer {
+		return out, usageError("build: --transfer-limit %s: expected 0 to %s", c.TransferLimit, maxTransfer)
+	}
+	if out.TransferS = int32(c.TransferLimit / time.Second); out.TransferS == 0 {
 		out.TransferS = -1
 	}
 	baseline, err := c.baseline()

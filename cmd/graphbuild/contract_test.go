@@ -43,6 +43,47 @@ func TestContract(t *testing.T) {
 	}
 }
 
+// TestExamples: the command lines of the documents and of the help are ones.
+func TestExamples(t *testing.T) {
+	s := &session{out: io.Discard, err: io.Discard}
+	parser, err := newParser(s, &cli{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	texts := map[string]string{}
+	for _, n := range commands(parser.Model) {
+		texts["help "+n.Name] = n.Detail
+	}
+	root := shared.Root(t)
+	pages, _ := filepath.Glob(filepath.Join(root, "docs", "*.md"))
+	for _, page := range append(pages, filepath.Join(root, "README.md"), filepath.Join(root, "FORMAT.md")) {
+		text, err := os.ReadFile(page)
+		if err != nil {
+			t.Fatal(err)
+		}
+		texts[filepath.Base(page)] = string(text)
+	}
+	example, seen := regexp.MustCompile(`(?m)^ *graphbuild ([a-z].*?)(?: +#.*| +[>|].*)?$`), 0
+	for name, text := range texts {
+		for _, x := range example.FindAllStringSubmatch(text, -1) {
+			args := strings.Fields(strings.ReplaceAll(x[1], "'", ""))
+			if !(&cli{}).isCommand(args[0]) || slices.Contains(args, "--config") { // prose; and what the parser opens
+				continue
+			}
+			seen++
+			if parser, err = newParser(s, &cli{}); err != nil {
+				t.Fatal(err)
+			}
+			if _, err := parser.Parse(joinNegative(args)); err != nil {
+				t.Errorf("%s: graphbuild %s: %v", name, x[1], err)
+			}
+		}
+	}
+	if seen < 25 {
+		t.Errorf("%d command lines found", seen)
+	}
+}
+
 // TestExitStatus: 0 done, 1 failed, 2 usage, 3 a check found something; and with all but 0 a line says why.
 func TestExitStatus(t *testing.T) {
 	dir := t.TempDir()
@@ -66,6 +107,10 @@ func TestExitStatus(t *testing.T) {
 		{exitUsage, []string{"inspect", in("a.graph"), "--mode", "car"}},
 		{exitFailed, []string{"route", in("a.graph"), "--from", "60,8", "--to", "50,8"}},
 		{exitDone, []string{"route", in("a.graph"), "--from", "60,8", "--to", "50,8", "--json"}},
+		{exitUsage, []string{"route", in("a.graph"), "--from", "50,8", "--to", "50,8.01", "--mode", "transit", "--depart", "2030-01-02T08:00", "--change-time=-5m"}},
+		{exitUsage, []string{"route", in("a.graph"), "--batch", "-", "--jobs=-3"}},
+		{exitUsage, []string{"build", town, "-o", in("c.graph"), "--transfer-limit=-5m"}},
+		{exitUsage, []string{"build", town, "-o", in("c.graph"), "--transfer-limit=5h"}},
 		{exitUsage, []string{"export", in("a.graph"), "--format", "none"}},
 		{exitFailed, []string{"import", town, "-o", in("c.graph")}},
 		{exitFailed, []string{"extract", in("a.graph"), "--bbox", "1,2,3,4", "-o", in("c.graph")}},

@@ -139,6 +139,8 @@ func (c *routeCmd) checkStreet() error {
 		return usageError("route: --alternatives %d: expected 0 to %d", c.Alternatives, maxAlternatives)
 	case c.Wheelchair && c.Batch == "" && c.Mode != wire.TransitMode && c.Mode != "walk":
 		return usageError("route: --wheelchair is for modes walk and transit")
+	case c.Jobs < 0:
+		return usageError("route: --jobs %d: expected 0 or more", c.Jobs)
 	case c.Alternatives > 0 && c.Batch != "":
 		return usageError("route: --alternatives is not for a batch")
 	case (c.Alternatives > 0 || c.Shortest || c.Costs != "") && c.Mode == wire.TransitMode:
@@ -213,12 +215,21 @@ func (c *routeCmd) single(s *session, g *graph.Graph, router *route.Router, q ro
 		return s.writeAnswer(&out)
 	}
 	if a.Status != route.OK {
-		return fmt.Errorf("route: %s: %s%s", a.Status, a.Error, c.hint)
+		return c.noAnswer(a.Status, a.Error)
 	}
 	if c.GeoJSON == stdio {
 		return nil
 	}
 	return printRoutes(s, answers, func(leg *route.Leg) [][]string { return legRows(g, osrm.Steps(g, router, leg)) })
+}
+
+// noAnswer says for people why there is no answer.
+func (c *routeCmd) noAnswer(status route.Status, why string) error {
+	err := fmt.Errorf("route: %s: %s%s", status, why, c.hint)
+	if status == route.BadRequest {
+		return exitError{exitUsage, err}
+	}
+	return err
 }
 
 // attribution goes with map data wherever people see it.

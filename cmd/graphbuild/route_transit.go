@@ -180,7 +180,7 @@ func (c *routeCmd) plan(s *session, r *transit.Router) error {
 		out.SetJourneys(&a)
 		return s.writeAnswer(&out)
 	case a.Status != route.OK:
-		return fmt.Errorf("route: %s: %s%s", a.Status, a.Error, c.hint)
+		return c.noAnswer(a.Status, a.Error)
 	case c.GeoJSON == stdio:
 		return nil
 	}

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"io"
@@ -184,7 +185,7 @@ func printSizes(w io.Writer, sizes map[string]int64) error {
 	}
 	slices.SortFunc(names, func(a, b string) int {
 		if sizes[a] != sizes[b] {
-			return int(sizes[b] - sizes[a])
+			return cmp.Compare(sizes[b], sizes[a])
 		}
 		return strings.Compare(a, b)
 	})
