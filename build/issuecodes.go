@@ -62,6 +62,7 @@ var issueCodes = [...]IssueCode{
 	{"gtfs_repeated_column", "A column stands twice in a header."},
 	{"gtfs_repeated_file", "A table is there twice, in upper and lower case."},
 	{"gtfs_repeated_sequence", "Two stop times of a trip have the same stop_sequence."},
+	{"gtfs_repeated_shape_sequence", "Two places of a shape have the same shape_pt_sequence."},
 	{"gtfs_separator", "Fields are separated by something else than a comma."},
 	{"gtfs_service_without_days", "The service of a trip runs on no day."},
 	{"gtfs_shape_not_along_stops", "A shape does not pass all stops of its trips."},

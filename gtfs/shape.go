@@ -2,10 +2,12 @@ package gtfs
 
 import (
 	"cmp"
+	"fmt"
 	"math"
 	"slices"
 
 	"graphbuild/geometry"
+	"graphbuild/report"
 )
 
 // Shapes is shapes.txt in columns, sorted by shape, then sequence: 8 bytes a point, 4 more where the feed has distances.
@@ -104,12 +106,27 @@ func (s *shapeReader) finish() {
 		if part := rows[start[i]:start[i+1]]; !slices.IsSortedFunc(part, before) {
 			slices.SortFunc(part, before)
 		}
+		s.checkSequence(i, rows[start[i]:start[i+1]])
 	}
 	s.Start = start
 	s.Dist = s.dist.values
 	if !inOrder(rows) {
 		s.Point = permuted(s.Point, rows)
 		s.Dist = permuted(s.Dist, rows)
+	}
+}
+
+// checkSequence tells once for a shape that places of it have the same number.
+func (s *shapeReader) checkSequence(shape int, rows []uint32) {
+	for i := 1; i < len(rows); i++ {
+		if a, b := rows[i-1], rows[i]; s.seq[a] == s.seq[b] && s.Point[a] != s.Point[b] {
+			r := s.t.r
+			r.report.Add(report.Issue{Code: "gtfs_repeated_shape_sequence", Severity: report.Warning, File: s.t.file, Line: int(s.Line[shape]),
+				Object:  r.feed.Object("shape", clip(s.ID[shape])),
+				Message: fmt.Sprintf("shape_pt_sequence \"%d\" stands at two places of the shape, expected rising numbers", s.seq[a]),
+				Action:  "rows taken in order of distance, then of longitude"})
+			return
+		}
 	}
 }
 

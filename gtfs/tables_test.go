@@ -61,6 +61,8 @@ func TestIssues(t *testing.T) {
 			`gtfs_bad_color x/routes.txt:2 route_color "blue" is not a color of six hexadecimal digits`,
 			`gtfs_bad_route_type x/routes.txt:2 route_type "bus" is not a route type`,
 			`gtfs_unknown_agency x/routes.txt:2 agency_id "NO" is not in agency.txt`}},
+		{"places of a shape", "shapes", "shape_id,shape_pt_lat,shape_pt_lon,shape_pt_sequence\nS,39.7,-75.5,1\nS,39.7,-75.5,1\nQ,1,1,1\nQ,1,2,3\nQ,1,3,3\n",
+			[]string{`gtfs_repeated_shape_sequence x/shapes.txt:4 shape_pt_sequence "3" stands at two places of the shape, expected rising numbers`}},
 		{"trips", "trips", "route_id,service_id,trip_id,direction_id,shape_id\nR,WK,T1,2,S\nNO,WK,T2,,\nR,NO,T3,,\nR,WK,,,\nR,WK,T1,,\n", []string{
 			`gtfs_bad_number x/trips.txt:2 direction_id "2" is not a number from 0 to 1`,
 			`gtfs_duplicate_id x/trips.txt:6 trip_id "T1" stands in an earlier row`,
