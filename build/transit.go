@@ -60,8 +60,10 @@ type transitAdder struct {
 
 	frequencies []frequencyRow
 	transfers   []transferRow
-	pathways    []pathwayRow
-	scratch     tripScratch
+	// transferLines are the lines of transfers in their file, until they are sorted.
+	transferLines []int
+	pathways      []pathwayRow
+	scratch       tripScratch
 }
 
 // feedAdder has the numbers in the graph of the rows of one feed.

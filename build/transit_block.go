@@ -85,24 +85,36 @@ func (a *transitAdder) addContinuations() {
 	}
 }
 
-// takeTransfers takes the transfers of types 4 and 5. The second trip is on the next day where it begins before the first
-// ends, and its times do not say so.
+// takeTransfers takes the transfers of types 4 and 5.
 func (b *blockFinder) takeTransfers() {
-	for _, x := range b.transfers {
+	for i, x := range b.transfers {
 		if x.kind != transferInSeat && x.kind != transferNotInSeat || x.fromTrip == graph.NoTrip || x.toTrip == graph.NoTrip {
 			continue
 		}
 		pair := [2]graph.TripID{x.fromTrip, x.toTrip}
 		if x.kind == transferInSeat && !b.told[pair] {
-			from, to := b.blockTrip(x.fromTrip), b.blockTrip(x.toTrip)
-			later := uint8(0)
-			if to.startS < from.endS && to.startS+secondsPerDay >= from.endS {
-				later = 1
-			}
-			b.rows = append(b.rows, continuation{x.fromTrip, x.toTrip, later, 1})
+			b.takeInSeat(pair, b.transferLines[i])
 		}
 		b.told[pair] = true
 	}
+}
+
+// takeInSeat ties two trips. The second is on the next day where it begins before the first ends, but soon after it by then.
+func (b *blockFinder) takeInSeat(pair [2]graph.TripID, line int) {
+	from, to := b.blockTrip(pair[0]), b.blockTrip(pair[1])
+	waitS, later := to.startS-from.endS, uint8(0)
+	if waitS < 0 {
+		waitS, later = waitS+secondsPerDay, 1
+	}
+	if later == 0 || waitS >= 0 && waitS <= maxNightWaitS {
+		b.rows = append(b.rows, continuation{from.id, to.id, later, 1})
+		return
+	}
+	ids := &b.t.Trips.ID
+	f := b.feeds[b.t.Routes.Feed.At(int(b.t.Patterns.Route.At(int(b.t.Trips.Pattern.At(int(from.id))))))]
+	f.issue(report.Issue{Code: "gtfs_block_overlap", Severity: report.Warning, Object: f.Object("trip", ids.At(int(from.id))), Action: "not taken as the same ride",
+		Message: fmt.Sprintf("trip %q, in which riders are to stay seated, begins at %s, but this trip ends at %s",
+			ids.At(int(to.id)), clockText(to.startS), clockText(from.endS))}, "transfers.txt", line)
 }
 
 // takeBlocks ties the trips of the blocks of a feed, block by block in the order of their ids.

@@ -64,6 +64,10 @@ func TestBlocks(t *testing.T) {
 		{"not on the day after", "R,MO,T1,b\nR,SU,T2,b\n", "T1 23:50 A 24:20 C\nT2 00:30 C 01:00 A\n", "", nil},
 		{"forbidden", "R,WK,T1,b\nR,WK,T2,b\n", "T1 08:00 A 08:30 C\nT2 08:40 C 09:00 A\n", "T1,T2,5\n", nil},
 		{"told", "R,WK,T1,\nR,WK,T2,\n", "T1 08:00 A 08:30 C\nT2 08:40 C 09:00 A\n", "T1,T2,4\n", []string{"T1>T2!"}},
+		{"told of trips that overlap", "R,WK,T1,\nR,WK,T2,\n", "T1 08:00 A 08:20 C\nT2 08:10 C 09:00 A\n", "T1,T2,4\n", nil},
+		{"told past midnight", "R,WK,T1,\nR,WK,T2,\n", "T1 23:50 A 24:20 C\nT2 00:30 C 01:00 B\n", "T1,T2,4\n", []string{"T1>T2+1!"}},
+		{"told across midnight", "R,SU,T1,\nR,MO,T2,\n", "T1 23:20 A 23:50 C\nT2 00:10 C 01:00 B\n", "T1,T2,4\n", []string{"T1>T2+1!"}},
+		{"told of two days", "R,WK,T1,\nR,WK,T2,\n", "T1 23:50 A 48:20 C\nT2 00:30 C 01:00 B\n", "T1,T2,4\n", nil},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			times := stopTimesHeader

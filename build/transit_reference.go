@@ -65,6 +65,7 @@ func (f *feedAdder) addTransfers() {
 		default:
 			seen[row] = true
 			f.transfers = append(f.transfers, row)
+			f.transferLines = append(f.transferLines, x.Line)
 		}
 	}
 }
