@@ -6,6 +6,7 @@ import (
 	"slices"
 	"time"
 
+	"graphbuild/facts"
 	"graphbuild/geometry"
 	"graphbuild/graph"
 )
@@ -25,9 +26,11 @@ type oracle struct {
 	g        *graph.Graph
 	live     Live // may be nil
 	bikes    bool // trips alone of which the feed says that they take bicycles
+	wheels   bool // in a wheelchair
 	trips    []oracleTrip
 	next     map[graph.TripID][]graph.Continuation
 	walks    map[[2]graph.StopID]int64 // seconds
+	closed   map[[2]graph.StopID]bool  // of them those that only a transfer of the feed opens to riders
 	transfer map[[2]graph.StopID]int64 // seconds, for all trips
 	from     map[graph.StopID][]graph.StopID
 	hasRules bool              // for single routes or trips
@@ -52,9 +55,11 @@ type oracleTrip struct {
 	frequencyOnly bool
 }
 
-func newOracle(t fataler, g *graph.Graph) *oracle {
+func newOracle(t fataler, g *graph.Graph) *oracle { return newOracleFor(t, g, false) }
+
+func newOracleFor(t fataler, g *graph.Graph, wheels bool) *oracle {
 	o := &oracle{
-		g: g, next: map[graph.TripID][]graph.Continuation{}, walks: map[[2]graph.StopID]int64{}, transfer: map[[2]graph.StopID]int64{},
+		g: g, wheels: wheels, closed: map[[2]graph.StopID]bool{}, next: map[graph.TripID][]graph.Continuation{}, walks: map[[2]graph.StopID]int64{}, transfer: map[[2]graph.StopID]int64{},
 		from: map[graph.StopID][]graph.StopID{}, bases: map[baseKey]int64{}, days: map[graph.ServiceID]map[graph.Day]bool{},
 	}
 	for i := range graph.TripID(g.NumTrips()) {
@@ -94,6 +99,9 @@ func (o *oracle) daysOf(s graph.Service) map[graph.Day]bool {
 // readTransfers reads the changes: those for all trips into a table, unless there are rules for single ones.
 func (o *oracle) readTransfers() {
 	for _, w := range o.g.WalkTransfers() {
+		if o.wheels && !w.Modes.Has(facts.Wheelchair) {
+			o.closed[[2]graph.StopID{w.From, w.To}] = true
+		}
 		o.walks[[2]graph.StopID{w.From, w.To}] = int64(w.TimeS)
 	}
 	pairs := map[[2]graph.StopID]bool{}
@@ -142,6 +150,9 @@ func (o *oracle) children(s graph.Stop) []graph.StopID {
 
 // rule returns the seconds of a change between two trips at two stops, -1 where there is none.
 func (o *oracle) rule(a, b graph.StopID, from, to graph.Trip) int64 {
+	if o.barsStop(a) || o.barsStop(b) {
+		return -1
+	}
 	t, ok := o.g.TransferBetween(a, b, from, to)
 	w, walks := o.walks[[2]graph.StopID{a, b}]
 	switch {
@@ -151,7 +162,7 @@ func (o *oracle) rule(a, b graph.StopID, from, to graph.Trip) int64 {
 		return int64(t.MinS)
 	case a == b:
 		return 0
-	case walks:
+	case walks && (ok || !o.closed[[2]graph.StopID{a, b}]):
 		return w
 	case !ok:
 		return -1
@@ -318,7 +329,12 @@ func (o *oracle) runsAfter(at time.Time) []oracleRun {
 }
 
 // bars reports whether riders may not take a trip with what they have with them.
-func (o *oracle) bars(t *oracleTrip) bool { return o.bikes && o.g.Trip(t.id).Bikes() != 1 }
+func (o *oracle) bars(t *oracleTrip) bool {
+	return o.bikes && o.g.Trip(t.id).Bikes() != 1 || o.wheels && o.g.Trip(t.id).Wheelchair() == 2
+}
+
+// barsStop reports whether riders may not board or alight at a stop.
+func (o *oracle) barsStop(s graph.StopID) bool { return o.wheels && o.g.Stop(s).Wheelchair() == 2 }
 
 // run returns a trip on a day as the news has it; false where it is cancelled.
 func (o *oracle) run(t *oracleTrip, d graph.Day, start int32) (oracleRun, bool) {
@@ -352,6 +368,9 @@ func (o *oracle) rideOn(x oracleRun, on bool, r *riders) {
 	t := x.trip
 	for i := range x.calls {
 		c := &x.calls[i]
+		if o.barsStop(c.Stop) {
+			continue
+		}
 		if on && i > 0 && c.DropOff != 1 {
 			o.alight(t.id, c.Stop, x.origin+int64(c.ArrivalS), r)
 		}

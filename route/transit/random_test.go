@@ -45,7 +45,7 @@ func drawTimetable(t *rapid.T) (*graph.Graph, graph.Day) {
 	x.Agencies.Timezone.Append(zone.name)
 	stops := one("stops", 2, 7)
 	for i := range stops {
-		drawStop(x, i)
+		drawStop(x, i, uint8(max(0, one("wheels at the stop", -4, 2))))
 	}
 	drawServices(x, t, day)
 	routes := one("patterns", 1, 5)
@@ -60,7 +60,8 @@ func drawTimetable(t *rapid.T) (*graph.Graph, graph.Day) {
 	return g, day
 }
 
-func drawStop(x *graph.Tables, i int) {
+// drawStop adds a stop; wheels is its wheelchair_boarding.
+func drawStop(x *graph.Tables, i int, wheels uint8) {
 	s := &x.Stops
 	s.Feed.Append(0)
 	s.ID.Append(fmt.Sprint("s", i))
@@ -73,7 +74,7 @@ func drawStop(x *graph.Tables, i int) {
 	s.Level.Append(graph.NoLevel)
 	s.Platform.Append("")
 	s.Timezone.Append("")
-	s.Wheelchair.Append(0)
+	s.Wheelchair.Append(wheels)
 }
 
 // drawServices draws three services within five days around a day.
@@ -146,7 +147,7 @@ func drawTrip(x *graph.Tables, t *rapid.T, p graph.PatternID, start, calls int) 
 	x.Trips.Headsign.Append("")
 	x.Trips.ShortName.Append("")
 	x.Trips.Block.Append("")
-	x.Trips.Wheelchair.Append(0)
+	x.Trips.Wheelchair.Append(uint8(max(0, rapid.IntRange(-1, 2).Draw(t, "wheels"))))
 	x.Trips.Bikes.Append(uint8(max(0, rapid.IntRange(-1, 2).Draw(t, "bikes"))))
 	if !only {
 		x.Trips.FrequencyOnly.Append(0)
@@ -174,7 +175,7 @@ func drawConnections(x *graph.Tables, t *rapid.T, stops int) {
 				x.WalkTransfers.To.Append(graph.StopID(to))
 				x.WalkTransfers.DistanceDM.Append(1000)
 				x.WalkTransfers.TimeS.Append(uint32(rapid.IntRange(0, 900).Draw(t, "walk")))
-				x.WalkTransfers.Modes.Append(facts.ModesOf(facts.Walk))
+				x.WalkTransfers.Modes.Append(rapid.SampledFrom([]facts.Modes{facts.ModesOf(facts.Walk), facts.ModesOf(facts.Walk, facts.Wheelchair)}).Draw(t, "modes"))
 			}
 			if kind >= 0 && kind <= 3 {
 				drawTransfer(x, t, from, to, uint8(kind), false)
@@ -238,9 +239,10 @@ func TestRandomTimetables(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		g, day := drawTimetable(t)
 		r, o := NewRouter(g, route.NewRouter(g)), newOracle(t, g)
+		onWheels := newOracleFor(t, g, true)
 		if seed := rapid.Uint64Range(0, 99).Draw(t, "news"); seed > 33 {
 			o.live = drawLive(g, seed, 2, day-2, day-1, day, day+1, day+2)
-			r = r.WithLive(o.live)
+			onWheels.live, r = o.live, r.WithLive(o.live)
 		}
 		s := r.NewSearch()
 		for range 8 {
@@ -253,7 +255,11 @@ func TestRandomTimetables(t *testing.T) {
 				q.Window = time.Duration(rapid.IntRange(1, 4*3600).Draw(t, "seconds")) * time.Second
 			}
 			q.BikeAboard = rapid.IntRange(0, 3).Draw(t, "bike") == 0
-			if o.compare(t, s, q) {
+			ask := o
+			if q.Wheelchair = !q.BikeAboard && rapid.IntRange(0, 3).Draw(t, "wheelchair") == 0; q.Wheelchair {
+				ask = onWheels
+			}
+			if ask.compare(t, s, q) {
 				found++
 			}
 		}
