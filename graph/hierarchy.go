@@ -124,7 +124,7 @@ func (g *Graph) runsInVias(m facts.Mode) map[uint32]EdgeID {
 	}
 	numbers, inVia := map[step]uint32{}, map[uint32]EdgeID{}
 	for _, r := range g.Restrictions() {
-		if !r.Modes.Has(m) || r.Condition != "" {
+		if !r.Modes.Has(m) || !r.HoldsWithoutTime() {
 			continue
 		}
 		at := uint32(0)

@@ -2,6 +2,7 @@ package graph
 
 import (
 	"iter"
+	"strings"
 
 	"graphbuild/facts"
 )
@@ -14,6 +15,13 @@ type Restriction struct {
 	From, To   EdgeID
 	Via        []EdgeID // empty: the via is the head of From
 	Condition  string   // as in OSM; empty: always
+}
+
+// HoldsWithoutTime reports whether the restriction counts where nobody says when: it has no condition, or holds always but for
+// exceptions, as in "24/7; 22:00-06:00 off".
+func (r *Restriction) HoldsWithoutTime() bool {
+	first, _, _ := strings.Cut(r.Condition, ";")
+	return first == "" || strings.TrimSpace(first) == "24/7"
 }
 
 // NumRestrictions returns the number of turn restrictions.

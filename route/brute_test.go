@@ -142,7 +142,7 @@ func newBrute(g *graph.Graph, m facts.Mode, s *Search) *brute {
 	}
 	for i := range g.NumRestrictions() {
 		r := g.Restriction(graph.RestrictionID(i))
-		if r.Modes.Has(m) && r.Condition == "" {
+		if r.Modes.Has(m) && r.HoldsWithoutTime() {
 			last := append([]graph.EdgeID{r.From}, r.Via...)[len(r.Via)]
 			b.rules[last] = append(b.rules[last], r)
 		}
@@ -414,7 +414,7 @@ func randomRestrictions(tab *graph.Tables, rnd *rand.Rand) {
 			r.Kind = facts.Only
 		}
 		if rnd.IntN(8) == 0 {
-			r.Condition = "Mo-Fr"
+			r.Condition = []string{"Mo-Fr", "24/7; Mo-Fr off"}[rnd.IntN(2)]
 		}
 		list = append(list, r)
 	}

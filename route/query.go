@@ -38,7 +38,7 @@ type Query struct {
 	NoHierarchy bool
 	// Depart is when the trip begins, by the wall clock of the place; the zone of the Time does not matter. It decides
 	// which conditional turn restrictions and access rules hold, for the whole trip. The zero Time is none: no conditional
-	// rule is applied then.
+	// rule is applied then, but for restrictions that hold always save at some times.
 	Depart time.Time
 }
 

@@ -25,8 +25,9 @@ type timedRules struct {
 
 // timedTurn is a turn restriction with a condition.
 type timedTurn struct {
-	id   graph.RestrictionID
-	when openinghours.Rule
+	id     graph.RestrictionID
+	always bool // it holds where nobody says when
+	when   openinghours.Rule
 }
 
 // timedEdge is one clause of the conditional tags of a directed edge. Of several that hold the last one counts.
@@ -84,13 +85,12 @@ func (t *timedRules) active(now time.Time) []byte {
 func (t *timedRules) apply(g *graph.Graph, d *modeData, set []byte) *modeData {
 	out := d.with(map[graph.EdgeID]pace{})
 	out.landmarks = nil // some rules of the mode may not hold
-	holds := map[graph.RestrictionID]bool{}
+	holds, change := map[graph.RestrictionID]bool{}, false
 	for i, x := range t.turns {
-		if set[i] != 0 {
-			holds[x.id] = true
-		}
+		holds[x.id] = set[i] != 0
+		change = change || holds[x.id] != x.always
 	}
-	if len(holds) > 0 {
+	if change {
 		out.turns = newTurns(g, d.mode, holds)
 	}
 	for i, x := range t.edges {
@@ -111,7 +111,7 @@ func timedTurns(g *graph.Graph, m facts.Mode) []timedTurn {
 			continue
 		}
 		if when, err := openinghours.Parse(r.Condition); err == nil {
-			list = append(list, timedTurn{i, when})
+			list = append(list, timedTurn{i, r.HoldsWithoutTime(), when})
 		}
 	}
 	return list

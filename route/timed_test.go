@@ -39,6 +39,20 @@ func TestConditionalTurns(t *testing.T) {
 	x.expect("A to D by car", "AB BD")
 }
 
+// TestTurnsWithExceptions: a restriction that holds always but at some times holds also where nobody says when.
+func TestTurnsWithExceptions(t *testing.T) {
+	x := newTown(t, `
+		A--B--C
+		   |  |
+		   D--E
+	`, "AB highway=primary", "BC highway=primary", "BD highway=primary", "DE highway=primary", "EC highway=primary")
+	x.m.Restriction("", "AB", "B", "BD", "restriction=no_right_turn", "restriction:conditional=none @ (22:00-06:00)")
+	x.expect("A to D by car", "AB BC EC DE")
+	x.expectAt("2026-11-30 08:00", "A to D by car", "AB BC EC DE")
+	x.expectAt("2026-11-30 23:00", "A to D by car", "AB BD")
+	x.expectAt("2026-11-30 08:00", "A to D by car", "AB BC EC DE")
+}
+
 func TestConditionalAccess(t *testing.T) {
 	const drawing = `
 		A--B--C--D

@@ -43,13 +43,15 @@ type turnMore struct {
 	only [][]graph.EdgeID // besides turnNode.only; each list: nothing but these
 }
 
-// newTurns reads the restrictions of a graph that hold for a mode: those without a condition, and those named.
+// newTurns reads the restrictions of a graph that hold for a mode: those of which holds says so, and of others those that hold
+// where nobody says when.
 func newTurns(g *graph.Graph, m facts.Mode, holds map[graph.RestrictionID]bool) *turns {
 	n := g.NumRestrictions() // each takes one node, few more than one
 	t := &turns{nodes: make([]turnNode, 0, n+1), first: newTurnTable(n), inside: map[graph.EdgeID]bool{}}
 	t.nodes = append(t.nodes, turnNode{no: graph.NoEdge, only: graph.NoEdge})
 	for i, r := range g.Restrictions() {
-		if r.Modes.Has(m) && (r.Condition == "" || holds[i]) {
+		on, known := holds[i]
+		if r.Modes.Has(m) && (on || !known && r.HoldsWithoutTime()) {
 			t.add(r)
 		}
 	}
