@@ -122,6 +122,10 @@ func (r *run) reportRelation(rel relation) {
 // have a few.
 const maxRoleMembers = 50
 
+// maxTurns is how many turns a restriction may forbid or allow, of edges in all: a way that visits a node again and again has
+// many edges there.
+const maxTurns = 200
+
 // roles are the members of a restriction that take part in it; one that is named from or to again counts once.
 type roles struct {
 	from, via, to []member
@@ -169,7 +173,9 @@ func (r *run) turnsOf(rel relation) ([]turn, *unusable) {
 				for i := range found {
 					found[i].relation = rel.id
 				}
-				turns = append(turns, found...)
+				if turns = append(turns, found...); len(turns) > maxTurns {
+					return nil, tooManyTurns(s.via)
+				}
 				if why == nil && !(problem != nil && r.leavesBox(s.via)) {
 					why = problem
 				}
@@ -280,6 +286,9 @@ func (r *run) resolveNodeVia(l legs) ([]turn, *unusable) {
 	if via == graph.NoVertex || len(in.all) == 0 || len(out.all) == 0 {
 		return nil, r.notTouching(l, in, out)
 	}
+	if len(in.open)*len(out.open) > maxTurns {
+		return nil, tooManyTurns(l.via)
+	}
 	var turns []turn
 	for _, from := range in.open {
 		for _, to := range out.open {
@@ -294,6 +303,10 @@ func (r *run) resolveNodeVia(l legs) ([]turn, *unusable) {
 			osm.ObjectName(osm.Ways, r.ways.id[l.from]), osm.ObjectName(osm.Ways, r.ways.id[l.to]))}
 	}
 	return turns, nil
+}
+
+func tooManyTurns(via []member) *unusable {
+	return &unusable{code: "osm_restriction_members", message: fmt.Sprintf("more than %d turns by way of %s (via)", maxTurns, memberName(via[0]))}
 }
 
 func (r *run) notTouching(l legs, in, out edgeSet) *unusable {
@@ -332,8 +345,8 @@ func (r *run) edgesInto(w int, v graph.VertexID, modes facts.Modes) edgeSet {
 	return s
 }
 
-// manyPieces is from how many pieces on a way is not looked through for each restriction. OpenStreetMap allows 2,000 nodes.
-const manyPieces = 2000
+// manyPieces is from how many pieces on a way is not looked through for each restriction.
+const manyPieces = 100
 
 // piecesAt yields the pieces of way row w in their order: all of them, or of a way of many those that end at vertex v.
 func (r *run) piecesAt(w int, v graph.VertexID) iter.Seq[int] {

@@ -112,6 +112,21 @@ func TestRestrictionWithManyMembers(t *testing.T) {
 	}})
 }
 
+// TestRestrictionOfWaysThatReturn has two ways that visit the via node 15 times each, which makes 900 turns between them.
+func TestRestrictionOfWaysThatReturn(t *testing.T) {
+	doc := (&osmDoc{}).node(1, 0, 0)
+	ways := [2][]int64{}
+	for i := range int64(30) {
+		doc.node(10+i, 10+float64(i), 10)
+		ways[i%2] = append(ways[i%2], 1, 10+i)
+	}
+	doc.way(100, append(ways[0], 1), road).way(101, append(ways[1], 1), road)
+	checkRestrictions(t, map[string]restrictionTest{"stars": {
+		doc.relation(900, "no_left_turn", "from w100", "via n1", "to w101"), nil,
+		[]string{"osm_restriction_members relation/900 more than 200 turns by way of node/1 (via)"},
+	}})
+}
+
 func TestUnusableRestrictions(t *testing.T) {
 	checkRestrictions(t, map[string]restrictionTest{
 		"no to": {

@@ -11,7 +11,7 @@ import (
 
 // Bounds of the search for a path over via ways: real ones have a handful of edges.
 const (
-	maxViaSteps = 10_000 // edges looked at, for one relation
+	maxViaSteps = 10_000 // edges looked at, for one rule of a relation
 	maxViaEdges = 200    // of a path
 )
 
@@ -126,6 +126,9 @@ func (s *viaSearch) extend(from, last graph.EdgeID) {
 // leave ends the path at v where the to way starts there.
 func (s *viaSearch) leave(from graph.EdgeID, v graph.VertexID) {
 	for _, to := range s.exits[v] {
+		if s.steps++; s.steps > maxViaSteps {
+			return
+		}
 		if to == s.path[len(s.path)-1]^1 {
 			continue
 		}
