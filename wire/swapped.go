@@ -13,14 +13,25 @@ func Swapped(g *graph.Graph, p geometry.Point) bool {
 	return !within(lon, lat) && within(lat, lon)
 }
 
+// SwappedHint returns a text that says so of a position with a name, behind what is wrong, empty where it is not so.
+func SwappedHint(g *graph.Graph, name string, p geometry.Point) string {
+	if !Swapped(g, p) {
+		return ""
+	}
+	return "; " + name + " lies outside the graph, but not with its numbers swapped"
+}
+
 // swappedHint says so of an end of a query.
 func (s *Searcher) swappedHint(q *Query) string {
 	for _, end := range []struct {
 		name string
 		at   *Position
 	}{{"from", q.From}, {"to", q.To}} {
-		if end.at != nil && Swapped(s.Graph, geometry.Point(*end.at)) {
-			return "; " + end.name + " lies outside the graph, but not with its numbers swapped"
+		if end.at == nil {
+			continue
+		}
+		if hint := SwappedHint(s.Graph, end.name, geometry.Point(*end.at)); hint != "" {
+			return hint
 		}
 	}
 	return ""

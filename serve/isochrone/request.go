@@ -14,6 +14,7 @@ import (
 	"graphbuild/serve/answer"
 	"graphbuild/serve/live"
 	"graphbuild/serve/osrm"
+	"graphbuild/wire"
 )
 
 // Routes returns the routes of the API of Mapbox: GET with options in the address, POST with options in the body, as in a form.
@@ -40,7 +41,7 @@ func handle(ctx context.Context, g *live.Graph, r *http.Request) (answer.Body, e
 	}
 	a, ok, err := Search(ctx, g, q)
 	if err == nil && !ok {
-		err = answer.Errorf(answer.CodeSegment, "Could not find a matching segment for the coordinate")
+		err = answer.Errorf(answer.CodeSegment, "Could not find a matching segment for the coordinate%s", wire.SwappedHint(g.File, "it", q.From))
 	}
 	if err != nil {
 		return nil, err

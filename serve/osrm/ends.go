@@ -3,6 +3,7 @@ package osrm
 import (
 	"encoding/base64"
 	"encoding/binary"
+	"fmt"
 	"hash/crc32"
 	"math"
 
@@ -10,7 +11,6 @@ import (
 	"graphbuild/geometry"
 	"graphbuild/graph"
 	"graphbuild/route"
-	"graphbuild/serve/answer"
 	"graphbuild/wire"
 )
 
@@ -32,7 +32,7 @@ func (q *query) ends() ([]end, error) {
 			return nil, err
 		}
 		if len(snapped) == 0 {
-			return nil, answer.Errorf(answer.CodeSegment, "Could not find a matching segment for coordinate %d", i)
+			return nil, q.noSegment(i, fmt.Sprintf("Could not find a matching segment for coordinate %d", i))
 		}
 		list[i] = snapped[0]
 		for _, more := range snapped[1:] {

@@ -109,7 +109,10 @@ func TestErrors(t *testing.T) {
 		{"/table/v1/car/8.5,47.5;" + x.at("A") + "?radiuses=10;", "NoSegment", "Could not find a matching segment for coordinate 0"},
 		{"/nearest/v1/car/8.5,47.5?radiuses=10", "NoSegment", "Could not find a matching segments for coordinate"},
 		{"/route/v1/car/" + ac + "?bearings=45,5;", "NoSegment", ""},
-		{"/route/v1/car/" + x.at("A X"), "NoRoute", "Impossible route between points"},
+		{"/route/v1/car/" + x.at("A X"), "NoRoute", "Impossible route between points; coordinate 1: the nearest street is part of an island of the street network"},
+		{"/route/v1/car/" + swapped(x.at("A")) + ";" + x.at("C"), "NoSegment", "Could not find a matching segment for coordinate 0; coordinate 0 lies outside the graph, but not with its numbers swapped"},
+		{"/table/v1/car/" + x.at("A") + ";" + swapped(x.at("C")), "NoSegment", "Could not find a matching segment for coordinate 1; coordinate 1 lies outside the graph, but not with its numbers swapped"},
+		{"/nearest/v1/car/" + swapped(x.at("A")), "NoSegment", "Could not find a matching segments for coordinate; coordinate 0 lies outside the graph, but not with its numbers swapped"},
 		{"/route/v1/car/" + x.at("A X C"), "NoRoute", "Impossible route between points"},
 	} {
 		status, body := x.get(c.url)
@@ -125,6 +128,12 @@ func TestErrors(t *testing.T) {
 			t.Errorf("%.100s: %d %s %q, want %d %s %q", c.url, status, a.Code, a.Message, want, c.code, c.message)
 		}
 	}
+}
+
+// swapped returns LON,LAT with the numbers swapped.
+func swapped(at string) string {
+	lon, lat, _ := strings.Cut(at, ",")
+	return lat + "," + lon
 }
 
 func TestNoRouteWithinAComponent(t *testing.T) {

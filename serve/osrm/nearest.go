@@ -14,7 +14,7 @@ func (a *api) nearest(q *query) (answer.Body, error) {
 		return nil, err
 	}
 	if len(list) == 0 {
-		return nil, answer.Errorf(answer.CodeSegment, "Could not find a matching segments for coordinate")
+		return nil, q.noSegment(0, "Could not find a matching segments for coordinate")
 	}
 	return &nearestBody{q, list}, nil
 }

@@ -1,12 +1,16 @@
 package osrm
 
 import (
+	"fmt"
 	"math"
+	"slices"
 
 	"graphbuild/facts"
 	"graphbuild/geometry"
+	"graphbuild/graph"
 	"graphbuild/route"
 	"graphbuild/serve/answer"
+	"graphbuild/wire"
 )
 
 // route answers a request for routes through all coordinates.
@@ -61,18 +65,44 @@ func (q *query) failed(s route.Status, ends []end) error {
 	if s == route.NoSnap { // the mode may not use what a hint names
 		return answer.Errorf(answer.CodeSegment, "Could not find a matching segment for a coordinate")
 	}
+	text, hints := "No route found between points", ""
 	first := q.component(&ends[0])
 	for i := range ends {
 		if q.component(&ends[i]) != first {
-			return answer.Errorf(answer.CodeNoRoute, "Impossible route between points")
+			text = "Impossible route between points"
 		}
+		hints += q.islandHint(i, ends) + q.swappedHint(i)
 	}
-	return answer.Errorf(answer.CodeNoRoute, "No route found between points")
+	return answer.Errorf(answer.CodeNoRoute, "%s%s", text, hints)
 }
 
-// component returns the part of the network that an end belongs to.
+// noSegment returns the error for coordinate i where there is no street for it, in OSRM's words for the service.
+func (q *query) noSegment(i int, text string) error {
+	return answer.Errorf(answer.CodeSegment, "%s%s", text, q.swappedHint(i))
+}
+
+// swappedHint says of coordinate i that its numbers are swapped, where they are.
+func (q *query) swappedHint(i int) string {
+	return wire.SwappedHint(q.g.File, fmt.Sprintf("coordinate %d", i), q.points[i])
+}
+
+// islandHint says of end i that it lies on an island, where it does and another end is not on it.
+func (q *query) islandHint(i int, ends []end) string {
+	part := q.component(&ends[i])
+	if part == 0 || !slices.ContainsFunc(ends, func(e end) bool { return q.component(&e) != part }) {
+		return ""
+	}
+	return fmt.Sprintf("; coordinate %d: the nearest street is part of an island of the street network", i)
+}
+
+// component returns the part of the network that an end belongs to: 0 is the largest. Where its edges join two it is the lower one.
 func (q *query) component(e *end) uint32 {
-	return q.g.File.Component(q.g.File.Edge(e.edge).From().ID(), q.mode)
+	part := uint32(graph.NoComponent)
+	for _, p := range e.places {
+		edge := q.g.File.Edge(p.Edge)
+		part = min(part, q.g.File.Component(edge.From().ID(), q.mode), q.g.File.Component(edge.To().ID(), q.mode))
+	}
+	return part
 }
 
 // settle moves ends to where the legs of the best route begin and end.
