@@ -91,6 +91,9 @@ func Compare(ctx context.Context, a, b *graph.Graph, o Options, each func(Item) 
 	return c.run()
 }
 
+// rowsBetweenLooks is after how many rows it is looked whether the context is done.
+const rowsBetweenLooks = 1 << 10
+
 // partRows is how many rows of a graph are compared at a time, about.
 const partRows = 1 << 19
 
@@ -125,8 +128,8 @@ type kind struct {
 	name string
 	// count says how many rows there are, at most.
 	count func(s *side) int
-	// rows calls yield for the rows whose key is in the part.
-	rows func(s *side, p part, yield func(row))
+	// rows calls yield for the rows whose key is in the part, until it returns false.
+	rows func(s *side, p part, yield func(row) bool)
 	// what lists what differs between row x of a and row y of b.
 	what func(a, b *side, x, y uint32) []string
 	// describe fills the object, name and place of a row.
@@ -161,7 +164,10 @@ func (c *comparison) compareKind(k *kind) (Counts, error) {
 		if c.progress != nil {
 			c.progress(c.done, c.total)
 		}
-		x, y = rowsOf(x[:0], k, c.a, p), rowsOf(y[:0], k, c.b, p)
+		x, y = c.rowsOf(x[:0], k, c.a, p), c.rowsOf(y[:0], k, c.b, p)
+		if err := context.Cause(c.ctx); err != nil {
+			return counts, err
+		}
 		if err := c.merge(k, x, y, &counts); err != nil {
 			return counts, err
 		}
@@ -170,9 +176,12 @@ func (c *comparison) compareKind(k *kind) (Counts, error) {
 	return counts, nil
 }
 
-// rowsOf returns the rows of a part, sorted.
-func rowsOf(buf []row, k *kind, s *side, p part) []row {
-	k.rows(s, p, func(r row) { buf = append(buf, r) })
+// rowsOf returns the rows of a part, sorted; not all where the context is done.
+func (c *comparison) rowsOf(buf []row, k *kind, s *side, p part) []row {
+	k.rows(s, p, func(r row) bool {
+		buf = append(buf, r)
+		return len(buf)%rowsBetweenLooks != 0 || c.ctx.Err() == nil
+	})
 	slices.SortFunc(buf, compareRows)
 	return buf
 }
@@ -180,7 +189,7 @@ func rowsOf(buf []row, k *kind, s *side, p part) []row {
 // merge walks through the rows of both graphs in the order of their keys.
 func (c *comparison) merge(k *kind, x, y []row, counts *Counts) error {
 	for len(x) > 0 || len(y) > 0 {
-		if err := c.ctx.Err(); err != nil {
+		if err := context.Cause(c.ctx); err != nil {
 			return err
 		}
 		n, m := firstGroup(x, y), firstGroup(y, x)

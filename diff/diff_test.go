@@ -3,6 +3,7 @@ package diff
 import (
 	"bytes"
 	"context"
+	"errors"
 	"slices"
 	"strings"
 	"testing"
@@ -345,4 +346,23 @@ func fileOf(t *testing.T, g *graph.Graph) []byte {
 		t.Fatal(err)
 	}
 	return file.Bytes()
+}
+
+// TestCompareEnds: a context that is done ends it, also in the midst of the rows of a part, and its cause is the error.
+func TestCompareEnds(t *testing.T) {
+	ctx, cancel := context.WithCancelCause(t.Context())
+	stop := errors.New("stop")
+	cancel(stop)
+	g := built(t, townMap(t, false), nil, "")
+	if _, err := Compare(ctx, g, g, Options{}, func(Item) error { return nil }); !errors.Is(err, stop) {
+		t.Errorf("got %v, want %v", err, stop)
+	}
+	c := comparison{ctx: ctx}
+	endless := &kind{rows: func(_ *side, _ part, yield func(row) bool) {
+		for yield(row{}) {
+		}
+	}}
+	if n := len(c.rowsOf(nil, endless, nil, part{})); n != rowsBetweenLooks {
+		t.Errorf("%d rows", n)
+	}
 }

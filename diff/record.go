@@ -23,11 +23,13 @@ func recordKind(name string, count func(*side) int, read func(*side, uint32) rec
 	return kind{
 		name:  name,
 		count: count,
-		rows: func(s *side, p part, yield func(row)) {
+		rows: func(s *side, p part, yield func(row) bool) {
 			for i := range uint32(count(s)) {
 				r := read(s, i)
 				if k := (key{s: r.key}); p.has(k) {
-					yield(row{k, uint64(r.digest()), i})
+					if !yield(row{k, uint64(r.digest()), i}) {
+						return
+					}
 				}
 			}
 		},

@@ -17,7 +17,7 @@ func (s *side) restriction(ref uint32) graph.Restriction {
 	return s.g.Restriction(graph.RestrictionID(ref))
 }
 
-func restrictionRows(s *side, p part, yield func(row)) {
+func restrictionRows(s *side, p part, yield func(row) bool) {
 	for i := range uint32(s.g.NumRestrictions()) {
 		r := s.restriction(i)
 		k := s.restrictionKey(r)
@@ -27,7 +27,9 @@ func restrictionRows(s *side, p part, yield func(row)) {
 		d := newDigest()
 		d.add(uint64(r.Kind)<<8 | uint64(r.Modes))
 		d.text(r.Condition)
-		yield(row{k, uint64(d), i})
+		if !yield(row{k, uint64(d), i}) {
+			return
+		}
 	}
 }
 

@@ -12,7 +12,7 @@ import (
 
 func countStreets(s *side) int { return s.g.NumPairs() }
 
-func streetRows(s *side, p part, yield func(row)) {
+func streetRows(s *side, p part, yield func(row) bool) {
 	ids := &s.g.Unpacked().Ways.ID
 	for pair := range s.g.EdgePairs() {
 		a, b := s.end(s.g.Vertex(pair.From)), s.end(s.g.Vertex(pair.To))
@@ -27,7 +27,9 @@ func streetRows(s *side, p part, yield func(row)) {
 		d := newDigest()
 		d.text(name)
 		s.addStreet(&d, pair, a > b)
-		yield(row{k, uint64(d), uint32(pair.ID)})
+		if !yield(row{k, uint64(d), uint32(pair.ID)}) {
+			return
+		}
 	}
 }
 
@@ -165,7 +167,7 @@ func (s *side) barrier(ref uint32) graph.Vertex {
 	return s.g.Vertex(s.g.Unpacked().Access.Vertex.At(int(ref)))
 }
 
-func barrierRows(s *side, p part, yield func(row)) {
+func barrierRows(s *side, p part, yield func(row) bool) {
 	for i := range uint32(countBarriers(s)) {
 		v := s.barrier(i)
 		if k := (key{n: [3]int64{s.end(v)}}); p.has(k) {
@@ -174,7 +176,9 @@ func barrierRows(s *side, p part, yield func(row)) {
 			lift, _ := v.Elevator()
 			d.add(uint64(lift.DurationS))
 			d.text(lift.Levels)
-			yield(row{k, uint64(d), i})
+			if !yield(row{k, uint64(d), i}) {
+				return
+			}
 		}
 	}
 }

@@ -19,7 +19,7 @@ func (s *side) parentKey(x graph.Stop) string {
 	return ""
 }
 
-func stopRows(s *side, p part, yield func(row)) {
+func stopRows(s *side, p part, yield func(row) bool) {
 	for i := range uint32(s.g.NumStops()) {
 		x := s.g.Stop(graph.StopID(i))
 		k := key{s: s.stopKey(x)}
@@ -38,7 +38,9 @@ func stopRows(s *side, p part, yield func(row)) {
 		if len(x.Links()) > 0 {
 			d.add(1)
 		}
-		yield(row{k, uint64(d), i})
+		if !yield(row{k, uint64(d), i}) {
+			return
+		}
 	}
 }
 
@@ -78,7 +80,7 @@ func countRoutes(s *side) int { return s.g.NumRoutes() }
 
 func countServices(s *side) int { return s.g.NumServices() }
 
-func serviceRows(s *side, p part, yield func(row)) {
+func serviceRows(s *side, p part, yield func(row) bool) {
 	for i, id := range s.services {
 		k := key{s: id}
 		if !p.has(k) {
@@ -88,7 +90,9 @@ func serviceRows(s *side, p part, yield func(row)) {
 		for day := range s.g.Service(graph.ServiceID(i)).Days() {
 			d.add(uint64(day))
 		}
-		yield(row{k, uint64(d), uint32(i)})
+		if !yield(row{k, uint64(d), uint32(i)}) {
+			return
+		}
 	}
 }
 

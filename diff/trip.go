@@ -8,7 +8,7 @@ import (
 
 func countTrips(s *side) int { return s.g.NumTrips() }
 
-func tripRows(s *side, p part, yield func(row)) {
+func tripRows(s *side, p part, yield func(row) bool) {
 	for i := range uint32(s.g.NumTrips()) {
 		x := s.g.Trip(graph.TripID(i))
 		k := key{s: s.id(x.Feed(), x.ID())}
@@ -24,7 +24,9 @@ func tripRows(s *side, p part, yield func(row)) {
 		for _, part := range []digest{s.callStops(calls), callTimes(calls), timepoints(calls), callRules(calls), frequencies(x), s.shape(x)} {
 			d.add(uint64(part))
 		}
-		yield(row{k, uint64(d), i})
+		if !yield(row{k, uint64(d), i}) {
+			return
+		}
 	}
 }
 
