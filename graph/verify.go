@@ -62,6 +62,7 @@ var checks = []struct {
 	{"pairs", checkBack},
 	{"pairs", checkWays},
 	{"pairs", checkDurations},
+	{"pairs", checkLengths},
 	{"index", checkIndex},
 	{"restrictions", checkRestrictions},
 	{"conditions", checkConditions},

@@ -1,6 +1,7 @@
 package graph
 
 import (
+	"math"
 	"slices"
 
 	"graphbuild/facts"
@@ -118,6 +119,25 @@ func checkDurations(c *checker) {
 		c.below(i, "pair with duration", int(pair.At(i)), c.g.street.pairs)
 		if i > 0 && pair.At(i) <= pair.At(i-1) {
 			c.problem(i, "pair %d after %d", pair.At(i), pair.At(i-1))
+		}
+	}
+}
+
+// checkLengths checks that the length of each pair is that of its line, which snapping relies on; that of a line beyond once round the
+// Earth is this. Tables in memory may have any.
+func checkLengths(c *checker) {
+	s := &c.g.street
+	if s.stored == nil {
+		return
+	}
+	const aroundDM = 2 * math.Pi * geometry.EarthRadiusM * 10
+	for leaf := range leavesOf(s.pairs) {
+		x := c.g.pairsAt(leaf)
+		for p := int(x.next); p < min((leaf+1)*pairsPerLeaf, s.pairs); p++ {
+			dm := min(geometry.Length(x.read())*10, aroundDM)
+			if math.Abs(dm-float64(x.lengthDM)) > 1 {
+				c.problem(p, "%d dm, its line is %.1f dm long", x.lengthDM, dm)
+			}
 		}
 	}
 }

@@ -140,3 +140,37 @@ func (t *Tables) addProfile(run, dwell []int32) {
 	t.Profiles.Interpolated.Append()
 	t.Profiles.Sequence.Append()
 }
+
+// TestCheckFindsLengths: in a file the length of a pair is that of its line.
+func TestCheckFindsLengths(t *testing.T) {
+	tables := randomTables(33, 120)
+	g, err := NewGraph(tables)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var line []geometry.Point
+	for p := range tables.Pairs.LengthDM {
+		line = g.AppendPairGeometry(line[:0], PairID(p))
+		tables.Pairs.LengthDM[p] = uint32(geometry.Length(line)*10 + 0.5)
+	}
+	tables = g.Unpack()
+	lengths := func() (found []int) {
+		g, err := Load(written(t, tables, WriteOptions{}))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for p := range Check(g) {
+			if strings.Contains(p.Text, "its line is") {
+				found = append(found, p.Row)
+			}
+		}
+		return found
+	}
+	if found := lengths(); len(found) > 0 {
+		t.Errorf("found in pairs %d of a sound file", found)
+	}
+	tables.Pairs.LengthDM[7] += 2
+	if found := lengths(); !slices.Equal(found, []int{7}) {
+		t.Errorf("found in pairs %d, expected 7", found)
+	}
+}
