@@ -38,11 +38,13 @@ func drawTimetable(t *rapid.T) (*graph.Graph, graph.Day) {
 	x.Feeds.Publisher.Append("")
 	x.Feeds.Lang.Append("")
 	x.Feeds.Version.Append("")
-	x.Agencies.Feed.Append(0)
-	x.Agencies.ID.Append("a")
-	x.Agencies.Name.Append("")
-	x.Agencies.URL.Append("")
-	x.Agencies.Timezone.Append(zone.name)
+	for i, name := range []string{zone.name, zones[one("zone of the other agency", 0, len(zones)-1)].name} {
+		x.Agencies.Feed.Append(0)
+		x.Agencies.ID.Append(fmt.Sprint("a", i))
+		x.Agencies.Name.Append("")
+		x.Agencies.URL.Append("")
+		x.Agencies.Timezone.Append(name)
+	}
 	stops := one("stops", 2, 7)
 	for i := range stops {
 		drawStop(x, i, uint8(max(0, one("wheels at the stop", -4, 2))))
@@ -101,7 +103,7 @@ func drawPattern(x *graph.Tables, t *rapid.T, p, stops int) {
 	}
 	x.Routes.Feed.Append(0)
 	x.Routes.ID.Append(fmt.Sprint("r", p))
-	x.Routes.Agency.Append(0)
+	x.Routes.Agency.Append(graph.AgencyID(max(0, rapid.IntRange(-2, 1).Draw(t, "agency"))))
 	x.Routes.ShortName.Append("")
 	x.Routes.LongName.Append("")
 	x.Routes.Type.Append(3)
@@ -223,6 +225,12 @@ func drawContinuations(x *graph.Tables, t *rapid.T) {
 		}
 		to := rapid.IntRange(0, trips-1).Draw(t, "as")
 		later := rapid.IntRange(0, 1).Draw(t, "later")
+		agency := func(trip int) graph.AgencyID {
+			return x.Routes.Agency.At(int(x.Patterns.Route.At(int(x.Trips.Pattern.At(trip)))))
+		}
+		if agency(from) != agency(to) { // a feed has one zone
+			continue
+		}
 		if x.Trips.StartS.At(to) <= x.Trips.StartS.At(from) { // vehicles that go round for ever are cut somewhere
 			continue
 		}
@@ -254,6 +262,7 @@ func TestRandomTimetables(t *testing.T) {
 			if rapid.IntRange(0, 3).Draw(t, "window") == 0 {
 				q.Window = time.Duration(rapid.IntRange(1, 4*3600).Draw(t, "seconds")) * time.Second
 			}
+			q.SlackS = int32(max(0, rapid.IntRange(-300, 300).Draw(t, "slack")))
 			q.BikeAboard = rapid.IntRange(0, 3).Draw(t, "bike") == 0
 			ask := o
 			if q.Wheelchair = !q.BikeAboard && rapid.IntRange(0, 3).Draw(t, "wheelchair") == 0; q.Wheelchair {
