@@ -116,12 +116,13 @@ func (r *run) dropCutDurations() {
 // shareRelationDurations gives ferry ways without a time of their own their share, by length, of the time that a relation
 // of a ferry or a car train gives for all its ways. Where some of them are not in the input nobody knows the share.
 func (r *run) shareRelationDurations() {
+	lengths := map[int]wayLength{} // of the ways of all relations, which may share them
 	for i := range r.relations {
 		rel := &r.relations[i]
 		if rel.tags.DurationS == 0 {
 			continue
 		}
-		ways, whole, missing := r.ferryWays(rel)
+		ways, whole, missing := r.ferryWays(rel, lengths)
 		if missing > 0 {
 			r.addFerryCut(rel, missing)
 			continue
@@ -151,11 +152,18 @@ func ferryCut(missing int, what string) report.Issue {
 type wayLength struct {
 	way int
 	dm  uint64
+	cut bool // some of its nodes are not in the input
+}
+
+// lengthOfWay returns the length of a way, with what Config.BBox leaves out.
+func (r *run) lengthOfWay(row int) wayLength {
+	first, last := r.piecesOf(row)
+	return wayLength{row, r.lengthDM(first, last) + r.leftDM[row], len(r.missingOf(row)) > 0}
 }
 
 // ferryWays returns the ways that the boat or train of a relation runs along, each once, and their length together, and
-// counts those that are not in the input, be it in part. Piers and platforms are members too.
-func (r *run) ferryWays(rel *relation) (ways []wayLength, wholeDM uint64, missing int) {
+// counts those that are not in the input, be it in part. Piers and platforms are members too. It adds to lengths.
+func (r *run) ferryWays(rel *relation, lengths map[int]wayLength) (ways []wayLength, wholeDM uint64, missing int) {
 	seen := map[int64]bool{}
 	for _, m := range rel.members {
 		if m.kind != osm.WayMember || seen[m.ref] || strings.HasPrefix(m.role, "platform") || strings.HasPrefix(m.role, "stop") {
@@ -163,16 +171,24 @@ func (r *run) ferryWays(rel *relation) (ways []wayLength, wholeDM uint64, missin
 		}
 		seen[m.ref] = true
 		row, ok := r.wayRow(m.ref)
-		if ok && !carries(r.facts.rows[r.ways.facts[row]].Type) {
-			continue
-		}
-		if !ok || len(r.missingOf(row)) > 0 {
+		if !ok {
 			missing++
 			continue
 		}
-		first, last := r.piecesOf(row)
-		ways = append(ways, wayLength{row, r.lengthDM(first, last) + r.leftDM[row]})
-		wholeDM += ways[len(ways)-1].dm
+		if !carries(r.facts.rows[r.ways.facts[row]].Type) {
+			continue
+		}
+		w, known := lengths[row]
+		if !known {
+			w = r.lengthOfWay(row)
+			lengths[row] = w
+		}
+		if w.cut {
+			missing++
+			continue
+		}
+		ways = append(ways, w)
+		wholeDM += w.dm
 	}
 	return ways, wholeDM, missing
 }

@@ -25,9 +25,13 @@ func (r *run) wayIssue(w int, i report.Issue) report.Issue {
 	return at(i, r.placeOf(w))
 }
 
+// maxPlaceNodes is how many nodes of a way are looked at for a place on the map: OpenStreetMap allows 2,000.
+const maxPlaceNodes = 2000
+
 // placeOf returns the first known node of a way; noPoint where there is none.
 func (r *run) placeOf(w int) geometry.Point {
-	for _, slot := range r.slotsOfWay(w) {
+	slots := r.slotsOfWay(w)
+	for _, slot := range slots[:min(len(slots), maxPlaceNodes)] {
 		if r.nodes.known(slot) {
 			return r.nodes.point[slot]
 		}
