@@ -28,12 +28,10 @@ func newCosines() *cosines {
 	return &c
 }
 
-// below returns a cosine a little under that of lat.
+// below returns a cosine a little under that of lat, whatever number a corrupt file has there.
 func (c *cosines) below(lat int32) float64 {
-	if lat < 0 {
-		lat = -lat
-	}
-	return c[min(int(lat)/cosStep+1, len(c)-1)]
+	north := max(int64(lat), -int64(lat))
+	return c[min(north/cosStep+1, int64(len(c)-1))]
 }
 
 // bound gives, for any vertex, a time below which no route reaches the target.

@@ -29,3 +29,36 @@ func TestNoRouteTellsOfIslands(t *testing.T) {
 		}
 	}
 }
+
+// TestIsochroneComesRoundToItsStart: of the edge that it starts on, what lies between the way round to it and the start is not
+// within reach.
+func TestIsochroneComesRoundToItsStart(t *testing.T) {
+	x := newTown(t, `
+		A-----B
+		|     |
+		D-----C`,
+		"AB highway=residential oneway=yes", "BC highway=residential oneway=yes", "CD highway=residential oneway=yes", "DA highway=residential oneway=yes")
+	s := x.search()
+	all, err := s.Route(route.Query{Mode: facts.Bike, From: x.place("AB"), To: x.m.At('A')})
+	if err != nil || all.Status != route.OK {
+		t.Fatal(all, err)
+	}
+	a, err := s.Route(route.Query{Mode: facts.Bike, From: x.m.At('A'), To: x.m.At('B')})
+	if err != nil {
+		t.Fatal(err)
+	}
+	iso, err := s.Isochrone(route.IsochroneQuery{Mode: facts.Bike, From: x.place("AB"), LimitS: all.DurationS + a.DurationS*0.2})
+	if err != nil {
+		t.Fatal(err)
+	}
+	start, _ := s.Snap(route.SnapQuery{Point: x.place("AB"), Mode: facts.Bike})
+	var parts []route.Reached
+	for _, r := range iso.Reached {
+		if r.Edge == start[0].Places[0].Edge {
+			parts = append(parts, r)
+		}
+	}
+	if len(parts) != 2 || parts[0].From != 0 || parts[0].To > 0.4 || parts[1].From < 0.49 || parts[1].To != 1 {
+		t.Errorf("%+v, want the beginning of the edge and its second half", parts)
+	}
+}

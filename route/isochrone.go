@@ -20,7 +20,7 @@ type IsochroneQuery struct {
 	LimitS     float64 // seconds; of Costs, their unit: a hundredth of the metres for Router.Shortest
 	SnapM      float64 // as in Query
 	Costs      *Costs  // as in Query
-	// CellM is how fine the polygons are, in metres; 0 is 50. They lie at most two cells around the streets. Where an area
+	// CellM is how fine the polygons are, in metres, up to 100 km; 0 is 50. They lie at most two cells around the streets. Where an area
 	// would have more than 4 million cells, their side is doubled until it has not, for all limits of a query.
 	CellM float64
 }
@@ -31,8 +31,7 @@ type Reached struct {
 	From, To float64
 }
 
-// Isochrone is the answer: the stretches of streets within reach, once for each edge and sorted by it, and the area
-// around them as polygons: the outer ring first, then holes, rings closed, outer ones counter-clockwise, as in GeoJSON. A ring
+// Isochrone is the answer: the stretches of streets within reach, sorted by edge, and the area around them as polygons: the outer ring first, then holes, rings closed, outer ones counter-clockwise, as in GeoJSON. A ring
 // across the 180th meridian has points on both sides, and the short way is meant.
 type Isochrone struct {
 	Status   Status // OK or NoSnap
@@ -42,6 +41,7 @@ type Isochrone struct {
 
 const (
 	defaultCellM = 50
+	maxCellM     = 100_000
 	maxLimitS    = 24 * 3600
 )
 
@@ -98,8 +98,8 @@ func (s *Search) beginIsochrone(q *IsochroneQuery, limitsS []float64) error {
 	switch {
 	case len(limitsS) == 0:
 		return errors.New("no limit")
-	case !(q.CellM >= 0):
-		return fmt.Errorf("cells of %g m: expected 0 or more", q.CellM)
+	case !(q.CellM >= 0 && q.CellM <= maxCellM):
+		return fmt.Errorf("cells of %g m: expected 0 to %d", q.CellM, maxCellM)
 	case q.CellM == 0:
 		q.CellM = defaultCellM
 	}
@@ -142,14 +142,14 @@ func (s *Search) reached(limitMS uint64) []Reached {
 	return joined(list)
 }
 
-// joined returns one stretch for each edge, sorted by edge, in place of a list.
+// joined returns the stretches of a list sorted by edge and start, with those that overlap or touch as one, in its place.
 func joined(list []Reached) []Reached {
 	slices.SortFunc(list, func(a, b Reached) int {
 		return cmp.Or(cmp.Compare(a.Edge, b.Edge), cmp.Compare(a.From, b.From), cmp.Compare(b.To, a.To))
 	})
 	out := list[:0]
 	for _, r := range list {
-		if n := len(out); n > 0 && out[n-1].Edge == r.Edge {
+		if n := len(out); n > 0 && out[n-1].Edge == r.Edge && r.From <= out[n-1].To {
 			out[n-1].To = max(out[n-1].To, r.To)
 			continue
 		}

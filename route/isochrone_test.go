@@ -38,7 +38,9 @@ func TestIsochronesRefuse(t *testing.T) {
 			t.Errorf("limits %v: no error", limits)
 		}
 	}
-	if _, err := s.Isochrones(IsochroneQuery{Mode: facts.Walk, CellM: -1}, 1); err == nil {
-		t.Error("cells of less than nothing: no error")
+	for _, cellM := range []float64{-1, math.NaN(), math.Inf(1)} {
+		if _, err := s.Isochrones(IsochroneQuery{Mode: facts.Walk, CellM: cellM}, 1); err == nil {
+			t.Errorf("cells of %g m: no error", cellM)
+		}
 	}
 }
