@@ -7,6 +7,8 @@ import (
 	"fmt"
 	"io"
 	"maps"
+
+	"graphbuild/internal/jsonwords"
 )
 
 // Baseline are the issues of an earlier build, which are no news. An issue is known by its code and its object, or where it
@@ -34,7 +36,7 @@ func ReadBaseline(r io.Reader) (*Baseline, error) {
 		}
 		var i Issue
 		if err := json.Unmarshal(lines.Bytes(), &i); err != nil {
-			return nil, fmt.Errorf("line %d: expected an issue as JSON: %s", n, reasonOf(err))
+			return nil, fmt.Errorf("line %d: expected an issue as JSON: %w", n, jsonwords.Of(err))
 		}
 		if i.Code == "" {
 			return nil, fmt.Errorf("line %d: expected an issue with a code", n)
@@ -47,18 +49,6 @@ func ReadBaseline(r io.Reader) (*Baseline, error) {
 		err = fmt.Errorf("a line is longer than %d bytes", maxIssueLine)
 	}
 	return b, err
-}
-
-// reasonOf says what is wrong with a text in words of JSON, not of Go.
-func reasonOf(err error) string {
-	var wrong *json.UnmarshalTypeError
-	switch {
-	case errors.As(err, &wrong) && wrong.Field == "":
-		return "found " + wrong.Value
-	case errors.As(err, &wrong):
-		return fmt.Sprintf("member %s: a %s does not belong there", wrong.Field, wrong.Value)
-	}
-	return err.Error()
 }
 
 // identity returns what an issue is known by in later builds.

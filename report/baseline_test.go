@@ -85,8 +85,8 @@ func TestReadBaselineErrors(t *testing.T) {
 		good + "\n{":                             "line 3: expected an issue as JSON",
 		good + `{"severity":"info"}`:             "line 2: expected an issue with a code",
 		`{"code":"w","severity":"bad"}`:          "line 1: expected an issue as JSON: severity",
-		`{"code":5}`:                             "line 1: expected an issue as JSON: member code: a number does not belong there",
-		good + "[1]":                             "line 2: expected an issue as JSON: found array",
+		`{"code":5}`:                             "line 1: expected an issue as JSON: code: expected a text, found number",
+		good + "[1]":                             "line 2: expected an issue as JSON: expected an object, found array",
 		good + strings.Repeat(" ", maxIssueLine): "a line is longer than",
 	} {
 		if _, err := ReadBaseline(strings.NewReader(text)); err == nil || !strings.Contains(err.Error(), want) {

@@ -4,8 +4,9 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"reflect"
 	"unicode/utf8"
+
+	"graphbuild/internal/jsonwords"
 )
 
 // Read reads a query, which may keep parts of text. The id is there even where the rest cannot be read, when it can be. What is
@@ -35,27 +36,8 @@ func readSlowly(text []byte) (q Query, err error) {
 
 // ReadError says in the words of JSON what is wrong with a text, for an error of json.Unmarshal.
 func ReadError(err error) error {
-	var wrong *json.UnmarshalTypeError
-	if !errors.As(err, &wrong) {
+	if !errors.As(err, new(*json.UnmarshalTypeError)) {
 		return fmt.Errorf("query is not as it should be: %w", err)
 	}
-	want := "an object"
-	switch wrong.Type.Kind() {
-	case reflect.String:
-		want = "a text"
-	case reflect.Float64:
-		want = "a number"
-	case reflect.Int, reflect.Int64:
-		want = "a whole number"
-	case reflect.Uint32:
-		want = "a whole number from 0 on"
-	case reflect.Bool:
-		want = "true or false"
-	case reflect.Slice:
-		want = "a list"
-	}
-	if wrong.Field == "" {
-		return fmt.Errorf("expected %s, found %s", want, wrong.Value)
-	}
-	return fmt.Errorf("%s: expected %s, found %s", wrong.Field, want, wrong.Value)
+	return jsonwords.Of(err)
 }

@@ -28,7 +28,7 @@ var rules = map[string]rule{
 	"facts":        {},
 	"geometry":     {external: "github.com/golang/geo"},
 	"elevation":    {ours: "geometry"},
-	"report":       {},
+	"report":       {ours: "internal/jsonwords"},
 	"openinghours": {},
 	"encode":       {external: "github.com/klauspost/compress golang.org/x/sys"},
 	"osm": {
@@ -60,7 +60,7 @@ var rules = map[string]rule{
 	"diff":      {ours: "facts geometry graph"},
 	"extract":   {ours: "build encode facts geometry graph"},
 	"summary":   {ours: "encode graph"},
-	"wire":      {ours: "facts geometry graph route route/transit"},
+	"wire":      {ours: "facts geometry graph internal/jsonwords route route/transit"},
 	"serve": {
 		ours:     "remote serve/answer serve/batch serve/isochrone serve/live serve/lookup serve/osrm serve/plan serve/tiles serve/valhalla serve/web serve/ws summary",
 		external: "github.com/klauspost/compress github.com/prometheus/client_golang",
@@ -98,6 +98,7 @@ var rules = map[string]rule{
 		external: "github.com/coder/websocket",
 	},
 	"internal/searchbench": {ours: "facts geometry graph internal/threadclock"},
+	"internal/jsonwords":   {},
 	"internal/yamldoc":     {external: "go.yaml.in/yaml/v3"},
 	"internal/threadclock": {external: "golang.org/x/sys"},
 }
