@@ -108,16 +108,26 @@ func TestRawTables(t *testing.T) {
 	}
 }
 
+// TestRawTableOfShortRows: rows that leave out fields without end are dropped at last, those that have them are kept.
+func TestRawTableOfShortRows(t *testing.T) {
+	text := strings.Repeat("c,", maxColumns-1) + "c\n" + strings.Repeat("1\n", maxPadding/(maxColumns-1)+5) + strings.Repeat("2,", maxColumns-1) + "2\n"
+	f, r := opened(t, feedtest.Small().With("fare_rules", text))
+	if x := f.Raw[0]; x.Rows != maxPadding/(maxColumns-1)+1 || x.Cells[maxColumns-1][x.Rows-1] != "2" {
+		t.Errorf("%d rows, the last ends with %q", x.Rows, x.Cells[maxColumns-1][x.Rows-1])
+	}
+	if got := strings.Join(issues(r), "\n"); strings.Count(got, "as very many rows before") != 5 {
+		t.Errorf("%.500q", got)
+	}
+}
+
 // TestRawTableOfManyColumns has a file whose rows are short and whose header claims columns without end.
 func TestRawTableOfManyColumns(t *testing.T) {
 	const claimed = 200_000
 	header := "c0"
-	for i := 1; i < claimed; i++ {
-		header += ","
-		if i < 120 {
-			header += fmt.Sprintf("c%d", i)
-		}
+	for i := 1; i < 120; i++ {
+		header += fmt.Sprintf(",c%d", i)
 	}
+	header += strings.Repeat(",", claimed-120)
 	f, r := opened(t, feedtest.Small().With("fare_rules", header+"\n"+strings.Repeat("1\n", 10_000)))
 	if x := f.Raw[0]; len(x.Columns) != maxColumns || x.Rows != 10_000 || len(x.Cells) != maxColumns {
 		t.Errorf("%d columns, %d rows", len(x.Columns), x.Rows)

@@ -31,7 +31,11 @@ func (r *reader) readRaw() error {
 	return nil
 }
 
-// readRawTable keeps the first maxColumns columns: memory is that of rows times columns, however few fields a row has.
+// maxPadding is how many fields that rows leave out are filled in a feed: a field takes memory, and text of two bytes has as
+// many as the header says.
+const maxPadding = 16 << 20
+
+// readRawTable keeps the first maxColumns columns: memory is that of rows times columns.
 func (r *reader) readRawTable(name string) error {
 	t, err := r.open(name)
 	if t == nil {
@@ -43,6 +47,11 @@ func (r *reader) readRawTable(name string) error {
 	}
 	raw.Cells = make([][]string, len(raw.Columns))
 	for t.next() {
+		missing := max(0, len(raw.Columns)-len(t.s.fields))
+		if r.padding -= missing; missing > 0 && r.padding < 0 {
+			t.drop("gtfs_short_row", absent, "has fewer fields than the header, as very many rows before")
+			continue
+		}
 		for c := range raw.Cells {
 			raw.Cells[c] = append(raw.Cells[c], t.shared(column(c)))
 		}

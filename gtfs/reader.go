@@ -22,6 +22,7 @@ type reader struct {
 	files   map[string]entry // by lower-case base name
 	folder  string
 	left    int64 // bytes that may still be inflated
+	padding int   // fields that rows of raw tables may still leave out
 	report  *report.Report
 	strings map[string]string
 	zones   map[string]bool
@@ -42,12 +43,12 @@ type reader struct {
 func newReader(s source, entries []entry, folder string) *reader {
 	r := &reader{
 		feed: &Feed{Label: s.label, Name: s.name}, files: map[string]entry{}, folder: folder,
-		left: s.maxBytes, report: s.options.Report, strings: map[string]string{}, zones: map[string]bool{},
+		left: s.maxBytes, padding: maxPadding, report: s.options.Report, strings: map[string]string{}, zones: map[string]bool{},
 		agencies: map[string]AgencyIndex{}, levels: map[string]LevelIndex{}, stops: map[string]StopIndex{},
 		routes: map[string]RouteIndex{}, services: map[string]ServiceIndex{}, shapes: map[string]ShapeIndex{},
 		trips: map[string]TripIndex{}, areas: map[string]AreaIndex{}, members: map[member]bool{}, droppedTrips: map[string]bool{},
 	}
-	slices.SortFunc(entries, func(a, b entry) int { return strings.Compare(a.path, b.path) })
+	slices.SortStableFunc(entries, func(a, b entry) int { return strings.Compare(a.path, b.path) })
 	for _, e := range entries {
 		dir, base := path.Split(e.path)
 		if dir != folder {
