@@ -8,14 +8,16 @@ import (
 )
 
 // LineReader reads the points of street edges that lie near each other, such as those of a route: it keeps what it has decoded
-// of the last blocks, some 40 KB. It is for one goroutine, and valid until the graph is closed.
+// of the last blocks, some 40 KB, and 2 MB at most. It is for one goroutine, and valid until the graph is closed.
 type LineReader struct {
 	g      *Graph
 	blocks [lineBlocks]lineBlock
 }
 
-// lineBlocks is how many blocks a LineReader keeps: routes come back to a block after some others.
-const lineBlocks = 16
+const (
+	lineBlocks = 16      // that a LineReader keeps: routes come back to a block after some others
+	keptPoints = 1 << 14 // of a block; of one with more, which may be a corrupt one with millions, none are kept
+)
 
 // lineBlock is the beginning of a block, as far as it was asked for.
 type lineBlock struct {
@@ -58,7 +60,12 @@ func (r *LineReader) line(p PairID) []geometry.Point {
 		b.cursor.line = line
 	}
 	for b.cursor.next <= p {
-		b.points = append(b.points, b.cursor.read()...)
+		line := b.cursor.read()
+		if len(b.points)+len(line) > keptPoints {
+			*b = lineBlock{}
+			return r.g.AppendPairGeometry(nil, p)
+		}
+		b.points = append(b.points, line...)
 		b.ends = append(b.ends, len(b.points))
 	}
 	i, start := int(p-b.first), 0

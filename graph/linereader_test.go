@@ -30,3 +30,31 @@ func TestLineReader(t *testing.T) {
 		}
 	}
 }
+
+// TestLineReaderKeepsLittle: blocks with very many points, as a corrupt file may have, are read without being kept.
+func TestLineReaderKeepsLittle(t *testing.T) {
+	tab := randomTables(24, 100)
+	p := &tab.Pairs
+	start, inner := []uint32{0}, []geometry.Point(nil)
+	for i := range p.From {
+		at := tab.Vertices.Point[p.From[i]]
+		for k := range int32(keptPoints / 40 * (i % 2)) {
+			inner = append(inner, geometry.Point{Lon: at.Lon + k%7, Lat: at.Lat + k%5})
+		}
+		start = append(start, uint32(len(inner)))
+	}
+	p.Inner, p.InnerStart = inner, start
+	for name, g := range graphs(t, tab) {
+		r := g.NewLineReader()
+		for e := range EdgeID(g.NumStreetEdges()) {
+			if got := r.Append(nil, e); !slices.Equal(got, g.Edge(e).AppendGeometry(nil)) {
+				t.Fatalf("%s: edge %d: %d points", name, e, len(got))
+			}
+		}
+		for i := range r.blocks {
+			if n := cap(r.blocks[i].points); n > 2*keptPoints {
+				t.Errorf("%s: %d points kept", name, n)
+			}
+		}
+	}
+}
