@@ -53,6 +53,7 @@ func (c *extractCmd) Run(s *session) error {
 	}
 	defer g.Close()
 	stages := c.stages(s)
+	s.uncatch() // until there is something to write
 	cut := stages.Start("cut")
 	tables, err := extract.Tables(g, area, extract.Options{Config: config, Contract: route.NewHierarchy})
 	cut.End()
@@ -62,6 +63,7 @@ func (c *extractCmd) Run(s *session) error {
 	if len(tables.Vertices.Point) == 0 && tables.Stops.ID.Len() == 0 {
 		return fmt.Errorf("extract: %s has nothing in this area: its bounds are %v (west, south, east, north)", remote.Redacted(c.File), g.Meta().Bounds)
 	}
+	s.catch()
 	info, err := c.write(s, stages.Start("write"), tables, g)
 	if err != nil {
 		return err

@@ -84,11 +84,20 @@ func main() { os.Exit(mainStatus()) }
 
 // mainStatus runs the program and returns its exit status. The first signal stops the work in order, a second one kills.
 func mainStatus() int {
-	ctx, stop := signal.NotifyContext(context.Background(), stopSignals()...)
-	context.AfterFunc(ctx, stop)
-	s := &session{ctx: ctx, in: os.Stdin, out: os.Stdout, err: os.Stderr}
+	s := &session{ctx: context.Background(), in: os.Stdin, out: os.Stdout, err: os.Stderr}
+	s.catch()
 	return run(s, os.Args[1:])
 }
+
+// catch has a signal end the context, and a second one the program.
+func (s *session) catch() {
+	ctx, stop := signal.NotifyContext(s.ctx, stopSignals()...)
+	context.AfterFunc(ctx, stop)
+	s.ctx = ctx
+}
+
+// uncatch has a signal end the program at once, for work that leaves nothing half done.
+func (s *session) uncatch() { signal.Reset(stopSignals()...) }
 
 // stopSignals are those of Ctrl-C, of docker stop, systemd and timeout, and of a terminal that closes; the last not under
 // nohup, which is there to ignore it. The command serve takes that one to read its files anew.

@@ -4,7 +4,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"os/signal"
 	"slices"
 
 	"graphbuild/facts"
@@ -33,7 +32,7 @@ func (c *verifyCmd) Run(s *session) error {
 	if c.Max < 0 {
 		return usageError("verify: --max: expected 0 or more, found %d", c.Max)
 	}
-	signal.Reset(stopSignals()...) // to end at once: nothing is half done
+	s.uncatch()
 	g, err := openGraph(s, c.File)
 	if err != nil {
 		return err
