@@ -181,43 +181,6 @@ func (h *heights) listInner() {
 	}
 }
 
-const (
-	maxSpreads = 2000 // rounds
-	spreadEndM = 0.01 // a round that changes no height by more is the last
-)
-
-// spread gives vertices in the air the weighted mean of those around them, again and again, which makes an even slope of a
-// chain of pairs. Vertices that no known height reaches stay unknown.
-func (h *heights) spread() {
-	for range maxSpreads {
-		change := 0.0
-		for _, v := range h.inner {
-			mean, ok := h.mean(v)
-			if !ok {
-				continue
-			}
-			if h.state[v] != known {
-				h.state[v], change = known, math.Inf(1)
-			}
-			change = max(change, math.Abs(mean-h.height[v]))
-			h.height[v] = mean
-		}
-		if change <= spreadEndM {
-			return
-		}
-	}
-}
-
-func (h *heights) mean(v graph.VertexID) (m float64, ok bool) {
-	sum, weights := 0.0, 0.0
-	for _, n := range h.around[v] {
-		if h.state[n.vertex] == known {
-			sum, weights = sum+n.weight*h.height[n.vertex], weights+n.weight
-		}
-	}
-	return sum / weights, weights > 0
-}
-
 // straight returns the climb along a lifted pair.
 func (h *heights) straight(pair int) (elevation.Climb, bool) {
 	a, b := h.tables.Pairs.From[pair], h.tables.Pairs.To[pair]

@@ -97,6 +97,29 @@ func TestElevation(t *testing.T) {
 	}
 }
 
+// TestLongBridgesRiseEvenly has a bridge of 600 m up in 400 pairs, cut at bollards, which all rise by the same.
+func TestLongBridgesRiseEvenly(t *testing.T) {
+	const pairs = 400
+	folder, doc := t.TempDir(), &osmDoc{}
+	saveTile(t, folder, "N47E008", 0)
+	var nodes []int64
+	for i := range int64(pairs + 1) {
+		doc.nodeAt(1+i, 8.1+0.5*float64(i)/pairs, 47.5, "barrier=bollard")
+		nodes = append(nodes, 1+i)
+	}
+	doc.nodeAt(1001, 8.09, 47.5).nodeAt(1002, 8.61, 47.5)
+	doc.way(10, nodes, road, "bridge=yes").way(11, []int64{1001, 1}, road).way(12, []int64{pairs + 1, 1002}, road)
+	got := climbsOf(t, buildFile(t, Config{Inputs: inputsOf(doc.save(t, "a.osm")), Elevation: folder}))
+	if len(got[10]) != pairs {
+		t.Fatalf("%d pairs, want %d", len(got[10]), pairs)
+	}
+	for _, x := range got[10] {
+		if x != [2]float64{1.5, 0} {
+			t.Fatalf("a pair climbs %v, want 1.5 m", x)
+		}
+	}
+}
+
 func TestElevationChanges(t *testing.T) {
 	folder := t.TempDir()
 	saveTile(t, folder, "N47E008", 0)
