@@ -131,8 +131,8 @@ func (b *builder) enterAlone(t graph.TripID) {
 		b.addFrequency(e, f, left)
 	}
 	left = b.readLive(e, left)
-	if !trip.FrequencyOnly() {
-		e.first, e.last = trip.StartS(), trip.StartS()
+	if start := trip.StartS(); !trip.FrequencyOnly() && isPlausible(start) {
+		e.first, e.last = start, start
 		b.addWithFollowers(e, left)
 	}
 }
@@ -212,6 +212,9 @@ func (b *builder) timesOf(trip graph.Trip) (uint32, bool) {
 		return at - 1, b.lengthAt(at-1) == stops
 	}
 	arrival, departure := b.g.AppendProfile(nil, nil, p)
+	if slices.ContainsFunc(arrival, isImplausible) || slices.ContainsFunc(departure, isImplausible) {
+		arrival, departure = nil, nil
+	}
 	b.times = append(b.times, int32(len(arrival)))
 	at := uint32(len(b.times))
 	b.profile[p] = at + 1
@@ -225,6 +228,11 @@ func (b *builder) timesOf(trip graph.Trip) (uint32, bool) {
 	}
 	return at, len(arrival) == stops
 }
+
+// isPlausible reports whether a time of a file is within some years, so that it may be added to others.
+func isPlausible(s int32) bool { return s >= -1<<28 && s <= 1<<28 }
+
+func isImplausible(s int32) bool { return !isPlausible(s) }
 
 // lengthAt returns the number of stops of the profile at a place: it stands before it.
 func (b *builder) lengthAt(at uint32) int { return int(b.times[at-1]) }

@@ -92,7 +92,7 @@ func (b *builder) liveTimes(t graph.TripID, i int) uint32 {
 // addFrequency enters a row of frequencies, without the runs of which there is news. Whoever rides on goes on by the
 // timetable only.
 func (b *builder) addFrequency(e entry, f graph.Frequency, days daySet) {
-	if f.HeadwayS == 0 || f.EndS <= f.StartS || f.HeadwayS > never {
+	if f.HeadwayS == 0 || f.EndS <= f.StartS || f.HeadwayS > never || !isPlausible(f.StartS) || !isPlausible(f.EndS) {
 		return
 	}
 	e.headway, e.inexact = int32(f.HeadwayS), !f.Exact

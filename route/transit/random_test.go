@@ -28,6 +28,16 @@ var zones = []struct {
 
 // drawTimetable draws a small timetable without streets: stops on a line, some 100 m apart.
 func drawTimetable(t *rapid.T) (*graph.Graph, graph.Day) {
+	x, day := drawTables(t)
+	g, err := graph.NewGraph(x)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return g, day
+}
+
+// drawTables draws the tables of it.
+func drawTables(t *rapid.T) (*graph.Tables, graph.Day) {
 	x := &graph.Tables{}
 	one := func(what string, low, high int) int { return rapid.IntRange(low, high).Draw(t, what) }
 	zone := zones[one("zone", 0, len(zones)-1)]
@@ -55,11 +65,7 @@ func drawTimetable(t *rapid.T) (*graph.Graph, graph.Day) {
 		drawPattern(x, t, p, stops)
 	}
 	drawConnections(x, t, stops)
-	g, err := graph.NewGraph(x)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return g, day
+	return x, day
 }
 
 // drawStop adds a stop; wheels is its wheelchair_boarding.

@@ -81,10 +81,10 @@ func (r *rounds) appendEventsAt(events []event, at event, windowS int32) []event
 				if leaves(e, e.first) > windowS {
 					break
 				}
-				for start := e.first; start <= e.last; start += max(e.headway, 1) {
-					if leave := leaves(e, start); leave >= 0 && leave <= windowS {
-						events = append(events, event{leave, at.place, at.walkS, c})
-					}
+				headway := max(e.headway, 1)
+				start := e.first + max(0, (headway-1-leaves(e, e.first))/headway*headway) // the first that leaves in the window
+				for ; start <= e.last && leaves(e, start) <= windowS; start += headway {
+					events = append(events, event{leaves(e, start), at.place, at.walkS, c})
 				}
 			}
 		}
