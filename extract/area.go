@@ -8,6 +8,7 @@ import (
 	"slices"
 
 	"graphbuild/geometry"
+	"graphbuild/internal/jsonwords"
 )
 
 // Area is a part of the earth: a box or polygons. The zero one is empty.
@@ -88,7 +89,7 @@ func ReadPolygon(r io.Reader) (Area, error) {
 	}
 	var o geoObject
 	if err := json.Unmarshal(data, &o); err != nil {
-		return Area{}, fmt.Errorf("expected GeoJSON: %w", err)
+		return Area{}, fmt.Errorf("expected GeoJSON: %w", jsonwords.Of(err))
 	}
 	a := Area{box: geometry.EmptyBox()}
 	if err := a.add(&o); err != nil {
@@ -115,13 +116,13 @@ func (a *Area) add(o *geoObject) error {
 	case "Polygon":
 		var rings [][][]float64
 		if err := json.Unmarshal(o.Coordinates, &rings); err != nil {
-			return fmt.Errorf("polygon: %w", err)
+			return fmt.Errorf("polygon: %w", jsonwords.Of(err))
 		}
 		return a.addRings(rings)
 	case "MultiPolygon":
 		var polygons [][][][]float64
 		if err := json.Unmarshal(o.Coordinates, &polygons); err != nil {
-			return fmt.Errorf("multipolygon: %w", err)
+			return fmt.Errorf("multipolygon: %w", jsonwords.Of(err))
 		}
 		for _, rings := range polygons {
 			if err := a.addRings(rings); err != nil {

@@ -58,7 +58,7 @@ var rules = map[string]rule{
 	"remote":    {},
 	"htmlview":  {ours: "facts geometry graph"},
 	"diff":      {ours: "facts geometry graph"},
-	"extract":   {ours: "build encode facts geometry graph"},
+	"extract":   {ours: "build encode facts geometry graph internal/jsonwords"},
 	"summary":   {ours: "encode graph"},
 	"wire":      {ours: "facts geometry graph internal/jsonwords route route/transit"},
 	"serve": {
