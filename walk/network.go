@@ -101,7 +101,7 @@ func (n *Network) readLinks() {
 	for s := range n.g.NumStops() {
 		modes := n.modesAt(graph.StopID(s))
 		for _, l := range n.g.Stop(graph.StopID(s)).Links() {
-			e := n.g.Edge(graph.EdgeID(2 * l.Pair))
+			e := n.g.Edge(l.Pair.Edge(facts.Forward))
 			f, ok := e.FactsID()
 			if !ok {
 				continue // of a corrupt file

@@ -200,7 +200,7 @@ func (s *Search) leavePlace(i uint32) {
 		if end == 1 {
 			dm = at.lengthDM - at.offsetDM
 		}
-		edge := graph.EdgeID(2*at.pair) + graph.EdgeID(dir)
+		edge := at.pair.Edge(facts.Direction(dir))
 		s.relax(label{
 			key: s.vertexKey(v, step(onlyLimited, p.limited)), ms: aside + s.part(p, edge, dm, at.lengthDM), dm: dm + at.asideDM, prev: noLabel,
 			how: onto, via: uint32(edge), aux: i, wheel: s.wheels(at.facts, dir),
@@ -232,7 +232,7 @@ func (s *Search) between(x *link, fromDM uint32) (dm uint32, p pace, edge graph.
 		dir ^= 1
 		p = s.pace[2*uint32(x.facts)+uint32(dir)]
 	}
-	return dm, p, graph.EdgeID(2*x.pair) + graph.EdgeID(dir), p.ms != 0 && x.modes.Has(s.mode)
+	return dm, p, x.pair.Edge(facts.Direction(dir)), p.ms != 0 && x.modes.Has(s.mode)
 }
 
 // part returns the time for a part of an edge.
@@ -367,7 +367,7 @@ func (s *Search) enterStop(id uint32, from *label, at linkEnd, state int) {
 	if at.end == 1 {
 		dm = x.lengthDM - x.offsetDM
 	}
-	edge := graph.EdgeID(2*x.pair) + graph.EdgeID(dir)
+	edge := x.pair.Edge(facts.Direction(dir))
 	s.relax(label{
 		key: s.stopKey(x.stop, after), ms: from.ms + s.part(p, edge, dm, x.lengthDM) + straight.ofLength(x.asideDM),
 		dm: from.dm + dm + x.asideDM, prev: int32(id), how: into, via: at.link, aux: uint32(at.end), wheel: from.wheel && s.wheelsTo(x, dir),
@@ -413,7 +413,7 @@ func (s *Search) leaveByLink(id uint32, from *label, l uint32) {
 		if end == 1 {
 			dm = x.lengthDM - x.offsetDM
 		}
-		edge := graph.EdgeID(2*x.pair) + graph.EdgeID(dir)
+		edge := x.pair.Edge(facts.Direction(dir))
 		s.relax(label{
 			key: s.vertexKey(v, step(onlyLimited, p.limited)), ms: from.ms + s.part(p, edge, dm, x.lengthDM) + aside, dm: from.dm + dm + x.asideDM,
 			prev: int32(id), how: out, via: l, aux: uint32(end), wheel: from.wheel && s.wheelsTo(x, dir),

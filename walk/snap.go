@@ -48,7 +48,7 @@ func (s *Search) snap(p geometry.Point) {
 	if nearest == nil {
 		return
 	}
-	v := s.n.g.Edge(graph.EdgeID(2 * nearest.Pair)).From().ID()
+	v := s.n.g.Edge(nearest.Pair.Edge(facts.Forward)).From().ID()
 	if s.n.g.Component(v, facts.Walk) == 0 {
 		return
 	}
@@ -67,7 +67,7 @@ func (s *Search) snapNear(p geometry.Point, near graph.SnapOptions, aside bool) 
 	near.Limit, near.EquallyM = 64, equallyM
 	snaps := s.n.g.Snap(p, near)
 	for _, x := range snaps {
-		e := s.n.g.Edge(graph.EdgeID(2 * x.Pair))
+		e := s.n.g.Edge(x.Pair.Edge(facts.Forward))
 		f, _ := e.FactsID()
 		at := place{pair: x.Pair, end: [2]graph.VertexID{e.From().ID(), e.To().ID()}, facts: f, point: x.Point}
 		at.lengthDM = uint32(10*e.LengthM() + 0.5)
