@@ -75,11 +75,11 @@ func (s *Search) appendLink(parts []Part, l *label, all Part) []Part {
 	var edge graph.EdgeID
 	switch l.how {
 	case into:
-		edge = x.pair.Edge(facts.Direction(uint8(l.aux)^s.flip))
+		edge = x.pair.Edge(facts.Direction(uint8(l.aux) ^ s.flip))
 		all.From, all.To = float64(s.flip), portion(x.offsetDM, x.lengthDM, edge)
 		return append(parts, s.along(all, edge, x.asideDM), s.aside(x, all.To, edge, false))
 	case out:
-		edge = x.pair.Edge(facts.Direction(uint8(1-l.aux)^s.flip))
+		edge = x.pair.Edge(facts.Direction(uint8(1-l.aux) ^ s.flip))
 		all.From, all.To = portion(x.offsetDM, x.lengthDM, edge), float64(1-s.flip)
 		return append(parts, s.aside(x, all.From, edge, true), s.along(all, edge, x.asideDM))
 	case along:
