@@ -13,21 +13,21 @@ const (
 )
 
 // stopPlaces returns the stops that are tied to streets, in the order of their ids: entrances, and stops without
-// pathways. A stop with pathways is reached through the entrances of its station alone; where the pathways lead to no
-// entrance, it is tied itself rather than locked in.
+// pathways, as which stations and other places count where trips call at them. A stop with pathways is reached through the
+// entrances of its station alone; where the pathways lead to no entrance, it is tied itself rather than locked in.
 func (r *run) stopPlaces() []stopPlace {
 	s := &r.tables.Stops
-	inside := r.indoorStops()
+	inside, called := r.indoorStops(), r.calledStops()
 	var places []stopPlace
 	for i := range s.ID.Len() {
 		place := stopPlace{graph.StopID(i), geometry.Point{Lon: s.Lon.At(i), Lat: s.Lat.At(i)}}
 		if !place.point.Valid() {
 			continue
 		}
-		switch s.LocationType.At(i) {
-		case locationEntrance:
+		switch kind := s.LocationType.At(i); {
+		case kind == locationEntrance:
 			places = append(places, place)
-		case locationStop:
+		case kind == locationStop || called[i]:
 			if inside[i] == behindEntrance {
 				continue
 			}
@@ -39,6 +39,19 @@ func (r *run) stopPlaces() []stopPlace {
 		}
 	}
 	return places
+}
+
+// calledStops says at which stops trips call.
+func (r *run) calledStops() []bool {
+	called := make([]bool, r.tables.Stops.ID.Len())
+	var stops []graph.StopID
+	for p := range r.tables.Patterns.Stop.Len() {
+		stops = r.tables.Patterns.Stop.AppendRow(stops[:0], p)
+		for _, s := range stops {
+			called[s] = true
+		}
+	}
+	return called
 }
 
 // indoor says how a stop hangs together with pathways.

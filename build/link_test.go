@@ -9,6 +9,7 @@ import (
 
 	"graphbuild/geometry"
 	"graphbuild/graph"
+	"graphbuild/internal/feedtest"
 )
 
 // TestStopGridLosesNoStop draws stops and lines near places where grids go wrong: poles, the 180th meridian, the equator.
@@ -86,4 +87,15 @@ func TestNearStreetsLoseNoChoice(t *testing.T) {
 			t.Fatal(d)
 		}
 	})
+}
+
+// TestLinksOfStations: a station is tied to streets where trips call at it, which is against the rules of GTFS, and else not.
+func TestLinksOfStations(t *testing.T) {
+	path := line(3).way(100, []int64{1, 2, 3}, road).save(t, "a.osm")
+	feed := feedtest.Small().With("stops", "stop_id,stop_lat,stop_lon,location_type\nA,47.0001,9.0001,1\nB,47.0001,9.002,\nC,47.0001,9.001,1\n").
+		With("stop_times", stopTimesHeader+"T1,08:00:00,08:00:00,A,1\nT1,08:10:00,08:10:00,B,2\nT2,09:00:00,09:00:00,B,1\nT2,09:10:00,09:10:00,A,2\n")
+	tables, _ := tablesFrom(t, Config{Inputs: inputsOf(path, feed.Folder(t))})
+	if d := gocmp.Diff([]graph.StopID{0, 1}, tables.Links.Stop.Slice()); d != "" {
+		t.Error(d)
+	}
 }
