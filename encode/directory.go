@@ -71,10 +71,13 @@ func (s *section) append(b []byte, rowsBefore int) []byte {
 // alike, which take no bytes, cannot make a reader take memory that the file is not large enough for. Writers keep to it.
 func mostRows(n int64) int64 { return 1<<20 + 16*n }
 
+// mostNumbers is how many tables there can be, and columns of one: their numbers take 16 bits.
+const mostNumbers = 1 << 16
+
 // parseDirectory reads the directory of f. Sections must lie between the header and end, where the directory begins.
 func parseDirectory(f *File, b []byte, end int64) ([]dirTable, error) {
 	p := parser{b: padded(b)}
-	tables := make([]dirTable, p.count(uint64(len(b))/4, "tables"))
+	tables := make([]dirTable, p.count(min(uint64(len(b))/4, mostNumbers), "tables"))
 	last, rows := -1, int64(0)
 	for k := range tables {
 		t := &tables[k]
@@ -84,7 +87,7 @@ func parseDirectory(f *File, b []byte, end int64) ([]dirTable, error) {
 			p.fail(fmt.Errorf("table %d after table %d", t.number, last))
 		}
 		last = int(t.number)
-		t.columns = make([]section, p.count(uint64(p.left())/10, "columns"))
+		t.columns = make([]section, p.count(min(uint64(p.left())/10, mostNumbers), "columns"))
 		p.columns(f, t, end)
 		for _, c := range t.columns {
 			rows += int64(c.rows)

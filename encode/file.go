@@ -2,6 +2,7 @@ package encode
 
 import (
 	"bytes"
+	"encoding/binary"
 	"errors"
 	"fmt"
 	"io"
@@ -35,6 +36,7 @@ type File struct {
 	reader    io.ReaderAt // else
 	size      int64
 	directory int64 // offset
+	minor     int   // version
 	options   Options
 	tables    []dirTable
 	unknown   []TableInfo
@@ -137,6 +139,7 @@ func (f *File) open() error {
 	if f.directory, err = checkHeader(head, f.size); err != nil {
 		return err
 	}
+	f.minor = int(binary.LittleEndian.Uint16(head[10:]))
 	end, err := f.read(f.directory, f.size-f.directory)
 	if err != nil {
 		return err
@@ -271,13 +274,7 @@ func (f *File) Err() error {
 }
 
 // Version returns the version of the container.
-func (f *File) Version() (major, minor int) {
-	head, err := f.read(0, headerBytes)
-	if err != nil {
-		return 0, 0
-	}
-	return int(head[8]) | int(head[9])<<8, int(head[10]) | int(head[11])<<8
-}
+func (f *File) Version() (major, minor int) { return VersionMajor, f.minor }
 
 // Size returns the length of the file, unpacked.
 func (f *File) Size() int64 { return f.size }

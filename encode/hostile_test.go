@@ -2,6 +2,7 @@ package encode
 
 import (
 	"bytes"
+	"encoding/binary"
 	"math"
 	"runtime"
 	"strings"
@@ -93,5 +94,14 @@ func TestManyEqualValues(t *testing.T) {
 	s, _ = NewSchema(Table{1, "lists", 1, false, &got})
 	if err := f.Decode(s); err != nil || len(got.A.AppendRow(nil, 0)) != 1<<21 || f.Err() != nil {
 		t.Errorf("%d values, errors %v and %v", got.A.NumValues(), err, f.Err())
+	}
+}
+
+// TestManyWords: a dictionary that claims more words than its bytes can hold is refused before any is read.
+func TestManyWords(t *testing.T) {
+	p := parser{b: padded(append(binary.AppendUvarint(nil, 919), make([]byte, 100)...))}
+	p.phrases(1)
+	if p.err == nil || !strings.Contains(p.err.Error(), "919 words, at most 918 expected") {
+		t.Error(p.err)
 	}
 }

@@ -58,7 +58,7 @@ func (d *dump) read(at, n int64) []byte {
 	b, err := d.f.read(at, n)
 	if err != nil {
 		d.err = err
-		return make([]byte, n)
+		return make([]byte, min(n, maxDirectory)) // all that is not a section is less
 	}
 	return b
 }

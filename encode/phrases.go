@@ -32,6 +32,9 @@ const (
 // maxWords is the largest number of words of a phrase, so that a code without bits cannot take much memory.
 const maxWords = 1024
 
+// wordsPerByte is how many words there can be: each takes a bit at least, but the first of 64.
+const wordsPerByte = 9
+
 // phrases writes strings as words: how many words, how many bytes these take, the words, the strings. It gives nothing
 // where there is too much of them.
 func phrases(s []string) []byte {
@@ -142,7 +145,7 @@ func (t *phraseTable) reorder(count []uint32) {
 
 func (p *parser) phrases(rows int) *phraseBlocks {
 	f := &phraseBlocks{rows: rows}
-	words := p.count(uint64(p.left())*64, "words")
+	words := p.count(uint64(p.left())*wordsPerByte, "words")
 	size := p.count(uint64(p.left()), "bytes of words")
 	list := p.sub(size)
 	f.limit = textLimit(size)

@@ -285,3 +285,15 @@ func TestOwnTables(t *testing.T) {
 		t.Error("a number that is taken is given out again")
 	}
 }
+
+// TestFormatAfterClose: what was read at opening is told after closing too.
+func TestFormatAfterClose(t *testing.T) {
+	g, err := Load(written(t, randomTables(41, 20), WriteOptions{}))
+	if err != nil {
+		t.Fatal(err)
+	}
+	g.Close()
+	if major, minor := g.Format(); major != encode.VersionMajor || minor != encode.VersionMinor {
+		t.Errorf("version %d.%d", major, minor)
+	}
+}
