@@ -37,7 +37,7 @@ var rules = map[string]rule{
 			"golang.org/x/sync golang.org/x/sys google.golang.org/protobuf/encoding/protowire",
 	},
 	"osm/inflate": {},
-	"osm/tags":    {ours: "osm facts geometry openinghours report", external: "go.yaml.in/yaml/v3"},
+	"osm/tags":    {ours: "osm facts geometry internal/yamldoc openinghours report", external: "go.yaml.in/yaml/v3"},
 	"gtfs": {
 		ours:     "geometry report",
 		external: "github.com/jamespfennell/gtfs github.com/klauspost/compress golang.org/x/text",

@@ -10,20 +10,21 @@ import (
 	"go.yaml.in/yaml/v3"
 
 	"graphbuild/facts"
+	"graphbuild/internal/yamldoc"
 )
 
 // ParseProfile reads a profile in YAML: see docs/PROFILE.md. What it does not say is as in DefaultProfile, unless it says
 // "base: none". name is that of the file, for errors, which are "profile NAME:LINE: ...".
 func ParseProfile(name string, text []byte) (*Profile, error) {
 	r := &profileReader{name: name, profile: DefaultProfile()}
-	var root yaml.Node
-	if err := yaml.Unmarshal(text, &root); err != nil {
+	top, err := yamldoc.Top(text)
+	if err != nil {
 		return nil, r.syntaxError(err)
 	}
-	if len(root.Content) == 0 {
+	if top == nil {
 		return r.profile, nil
 	}
-	if err := r.top(root.Content[0]); err != nil {
+	if err := r.top(top); err != nil {
 		return nil, err
 	}
 	return r.profile, nil
@@ -42,12 +43,12 @@ func (r *profileReader) errorAt(n *yaml.Node, format string, args ...any) error 
 	return fmt.Errorf("profile %s:%d: %s", r.name, n.Line, fmt.Sprintf(format, args...))
 }
 
-// syntaxError brings an error of the YAML parser, "yaml: line 3: ...", into the form of the others.
+// syntaxError brings an error of the YAML parser, "line 3: ...", into the form of the others.
 func (r *profileReader) syntaxError(err error) error {
-	text := strings.TrimPrefix(err.Error(), "yaml: ")
+	text := err.Error()
 	var line int
-	if n, _ := fmt.Sscanf(text, "line %d:", &line); n == 1 {
-		_, text, _ = strings.Cut(text, ": ")
+	if n, _ := fmt.Sscanf(text, "line %d", &line); n == 1 {
+		text = strings.TrimLeft(strings.TrimPrefix(text, fmt.Sprintf("line %d", line)), ": ")
 		return fmt.Errorf("profile %s:%d: %s", r.name, line, text)
 	}
 	return fmt.Errorf("profile %s: %s", r.name, text)
@@ -60,10 +61,7 @@ type entry struct {
 
 // entries lists a mapping. Keys must be texts, each once.
 func (r *profileReader) entries(n *yaml.Node, what string) ([]entry, error) {
-	if n.Kind == yaml.AliasNode {
-		n = n.Alias
-	}
-	if n.Kind != yaml.MappingNode {
+	if n = yamldoc.Target(n); n.Kind != yaml.MappingNode {
 		return nil, r.errorAt(n, "%s: expected lines of key: value", what)
 	}
 	var list []entry
@@ -77,11 +75,7 @@ func (r *profileReader) entries(n *yaml.Node, what string) ([]entry, error) {
 			return nil, r.errorAt(key, "%s: key %q stands here twice", what, key.Value)
 		}
 		seen[key.Value] = true
-		value := n.Content[i+1]
-		if value.Kind == yaml.AliasNode {
-			value = value.Alias
-		}
-		list = append(list, entry{key, value})
+		list = append(list, entry{key, yamldoc.Target(n.Content[i+1])})
 	}
 	return list, nil
 }
@@ -260,6 +254,7 @@ func (r *profileReader) modes(n *yaml.Node, what string) (facts.Modes, error) {
 }
 
 func (r *profileReader) mode(n *yaml.Node, what string) (facts.Modes, error) {
+	n = yamldoc.Target(n)
 	m, ok := facts.ParseMode(n.Value)
 	if !ok {
 		return 0, r.errorAt(n, "%s: unknown mode %q: expected some of %s", what, n.Value, strings.Join(facts.AllModes.Names(), ", "))
@@ -331,6 +326,7 @@ func (r *profileReader) attributes(table entry) error {
 	}
 	var names []string
 	for _, x := range n.Content {
+		x = yamldoc.Target(x)
 		switch _, ok := ruleOfAttribute(x.Value); {
 		case x.Value == "all":
 			names = append(names, attributeNames()...)

@@ -50,6 +50,7 @@ func TestProfileChanges(t *testing.T) {
 		{"zones: {urban: 40}", "highway=primary, maxspeed=DE:urban", "++ ++ ++", 40},
 		{"surfaces: {sand: 3, tracktype=grade1: 10}", "highway=primary, surface=sand", "++ ++ ++", 3},
 		{"surfaces: {sand: ~}", "highway=primary, surface=sand", "++ ++ ++", 65},
+		{"classes: {track: {modes: [&on walk], never: [*on]}}", "highway=track", "-- -- --", 0},
 		{"services: {driveway: {modes: none}}", "highway=service, service=driveway", "-- -- --", 0},
 	} {
 		w, _ := parseProfile(t, r.profile).WayOf(parseTags(t, r.tags))
@@ -96,6 +97,7 @@ func TestProfileErrors(t *testing.T) {
 		{"surfaces:\n  width=3: 3", "my.yaml:2: surfaces: expected a value of surface, tracktype=... or smoothness=..., found width=3"},
 		{"zones: [1]", "my.yaml:1: zones: expected lines of key: value"},
 		{"a: b\n\tc: d", "my.yaml:2: "},
+		{"base: none\n---\nbase: default", "my.yaml: more than one document"},
 		{"a: *b", "my.yaml: unknown anchor 'b' referenced"},
 	} {
 		_, err := ParseProfile("my.yaml", []byte(r.text))
