@@ -8,7 +8,7 @@
 //   - A time goes before a delay. A delay holds at its stop and the stops after it, until the next update; NO_DATA ends it.
 //     Where a stop has an arrival or a departure only, its delay is that of the other as well. Stops before the first
 //     update run as planned. No event is before the one that precedes it.
-//   - Updates of stops are found by stop_sequence, else by stop_id, in order.
+//   - Updates of stops are found by stop_sequence, else, or where that is the number of another stop, by stop_id, in order.
 //   - Alerts change no journey: they come with the rides on whose trip, route, agency or stop they are.
 //   - A message is a full set of updates; what it says is deleted does not count.
 //   - Trips that are not in the timetable (added, duplicated, replaced, unscheduled) are counted and left aside.

@@ -102,6 +102,26 @@ func TestCallOf(t *testing.T) {
 	}
 }
 
+// TestCallOfOtherNumbers: where a message counts stops otherwise than the timetable, the stop that it names counts; a stop at
+// which the trip does not call may be another platform.
+func TestCallOfOtherNumbers(t *testing.T) {
+	g := small(t)
+	trip, err := g.TripByID("T1")
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := planned{trip: trip, calls: trip.StopTimes()} // A 1, B 5, C 9
+	for _, c := range []struct {
+		sequence uint32
+		stop     string
+		want     int
+	}{{5, "B", 1}, {1, "B", 1}, {7, "B", 1}, {9, "A", 0}, {5, "B2", 1}, {7, "B2", -1}} {
+		if got := p.callOf(&gtfs.StopTimeUpdate{StopSequence: &c.sequence, StopID: &c.stop}, 0); got != c.want {
+			t.Errorf("number %d, stop %s: got %d, want %d", c.sequence, c.stop, got, c.want)
+		}
+	}
+}
+
 // TestDeleted: an entity that is deleted says nothing, and a message of what has changed alone is refused.
 func TestDeleted(t *testing.T) {
 	g := small(t)

@@ -93,22 +93,31 @@ func (p *planned) away(d graph.Day, startS int32, at int64) int64 {
 	return max(begin-at, at-end, 0)
 }
 
-// callOf returns the place of the call that an update of a stop is for, from a place on; -1 where there is none.
+// callOf returns the place of the call that an update of a stop is for, from a place on; -1 where there is none. A number goes
+// before a stop, but where it is that of another stop and the trip still calls at the one named: some messages count otherwise.
 func (p *planned) callOf(u *gtfs.StopTimeUpdate, from int) int {
-	switch {
-	case u.StopSequence != nil:
-		calls := p.calls[from:] // in the order of their numbers
-		i, ok := slices.BinarySearchFunc(calls, *u.StopSequence, func(c graph.StopTime, want uint32) int { return cmp.Compare(c.Sequence, want) })
-		if ok {
-			return from + i
-		}
-	case u.StopID != nil:
-		places := p.callsAt(*u.StopID)
-		if i, _ := slices.BinarySearch(places, from); i < len(places) {
-			return places[i]
-		}
+	at := -1
+	if u.StopSequence != nil {
+		at = p.callNumbered(*u.StopSequence, from)
 	}
-	return -1
+	if u.StopID == nil || at >= 0 && p.trip.Graph().Stop(p.calls[at].Stop).ID() == *u.StopID {
+		return at
+	}
+	places := p.callsAt(*u.StopID)
+	if i, _ := slices.BinarySearch(places, from); i < len(places) {
+		return places[i]
+	}
+	return at
+}
+
+// callNumbered returns the place of a call by its stop_sequence.
+func (p *planned) callNumbered(sequence uint32, from int) int {
+	calls := p.calls[from:] // in the order of their numbers
+	i, ok := slices.BinarySearchFunc(calls, sequence, func(c graph.StopTime, want uint32) int { return cmp.Compare(c.Sequence, want) })
+	if !ok {
+		return -1
+	}
+	return from + i
 }
 
 // callsAt returns the places of the calls at a stop.
