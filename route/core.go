@@ -106,7 +106,7 @@ func (c network) after(x entry, e graph.EdgeID) entry { return entry{e, c.m.turn
 
 // blocked reports whether the mode may not pass a vertex.
 func (c network) blocked(v graph.VertexID) bool {
-	return c.g.IsSpecial(v) && !c.g.PassAt(v).Has(c.m.mode)
+	return !c.m.mayPass(c.g, v)
 }
 
 // isPlain reports whether a state at a vertex is that of the vertex itself.

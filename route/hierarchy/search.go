@@ -7,6 +7,7 @@ type Search struct {
 	Cost  uint32 // of the path found last
 	top   uint32 // where its halves meet
 	todo  []piece
+	steps int // that unpacking may still take
 	table table
 	ahead ahead
 }

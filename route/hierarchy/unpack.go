@@ -6,11 +6,12 @@ type piece struct {
 }
 
 // AppendPath appends the labels of the arcs of the path found last, in travel order, to labels. It returns also the numbers
-// of the seeds where the path begins and ends. There must be a path. In a file that is corrupt it may have gaps.
+// of the seeds where the path begins and ends. There must be a path. In a file that is corrupt it may have gaps, and nothing follows where it has become
+// longer than paths are.
 func (s *Search) AppendPath(labels []uint32) (path []uint32, from, to int) {
 	first, last := s.top, s.top
 	f, b := &s.sides[up], &s.sides[down]
-	s.todo = s.todo[:0]
+	s.todo, s.steps = s.todo[:0], maxPieces*int(s.g.n)
 	for f.came[first].from != none {
 		at := f.came[first]
 		s.todo = append(s.todo, piece{at.from, first, s.g.arcAt(at.from, at.arc, up).via})
@@ -26,9 +27,14 @@ func (s *Search) AppendPath(labels []uint32) (path []uint32, from, to int) {
 	return labels, int(f.came[first].arc), int(b.came[last].arc)
 }
 
+// maxPieces is how many pieces a path may have for each node of the network. One that passes each node once has fewer than two;
+// in a corrupt file, each half may be unpacked into as many as the whole.
+const maxPieces = 4
+
 // unpack appends the labels of s.todo, the last piece first. Nodes in between have ever lower ranks, so that it ends.
 func (s *Search) unpack(labels []uint32) []uint32 {
-	for len(s.todo) > 0 {
+	for len(s.todo) > 0 && s.steps > 0 {
+		s.steps--
 		p := s.todo[len(s.todo)-1]
 		s.todo = s.todo[:len(s.todo)-1]
 		if p.via&shortcut == 0 {
@@ -46,6 +52,7 @@ func (s *Search) unpack(labels []uint32) []uint32 {
 			s.todo = append(s.todo, piece{p.tail, m, s.g.arcAt(m, i, down).via})
 		}
 	}
+	s.todo = s.todo[:0]
 	return labels
 }
 
