@@ -326,7 +326,7 @@ func (s *Search) leaveVertex(id uint32, from *label) {
 	special, wheel := s.n.g.IsSpecial(v), from.wheel
 	if special {
 		pass := s.n.g.PassAt(v)
-		if !pass.Has(s.mode) && from.how == street { // only a walk that begins beside a barrier may go on
+		if !pass.Has(s.mode) && !s.beginsAt(from) {
 			return
 		}
 		wheel = wheel && pass.Has(facts.Wheelchair)
@@ -353,6 +353,17 @@ func (s *Search) leaveVertex(id uint32, from *label) {
 			s.enterStop(id, from, l, state)
 		}
 	}
+}
+
+// beginsAt reports whether a walk begins just at the vertex of a label, so that it passes no barrier there.
+func (s *Search) beginsAt(l *label) bool {
+	switch l.how {
+	case onto:
+		return l.dm == s.places[l.aux].asideDM
+	case out:
+		return l.dm-s.labels[l.prev].dm == s.n.links[l.via].asideDM
+	}
+	return false
 }
 
 // enterStop walks from the end of a pair to a stop that is linked to it.
