@@ -15,6 +15,17 @@ func (t *Tables) attach(g *Graph) error {
 	return nil
 }
 
+// checkNumbers checks that ids, of 32 bits, have a number for each vertex and each edge, given how many street vertices and pairs
+// there are.
+func (t *Tables) checkNumbers(streetVertices, pairs int) error {
+	vertices := uint64(streetVertices) + uint64(t.Stops.Lon.Len())
+	edges := 2*uint64(pairs) + edgesPerLink*uint64(t.Links.Stop.Len()) + edgesPerPathway*uint64(t.Pathways.From.Len()) + uint64(t.Transfers.Type.Len())
+	if most := uint64(missing); max(vertices, edges) > most {
+		return fmt.Errorf("graph: %d vertices and %d edges, at most %d expected", vertices, edges, most)
+	}
+	return nil
+}
+
 // complete fills columns that have a default and no rows, and checks that the columns of each table, also of the street tables,
 // which are plain slices, have rows for each other.
 func (t *Tables) complete() error {
@@ -31,6 +42,9 @@ func (t *Tables) complete() error {
 	}
 	if n := &t.StreetAreas.ID; n.Len() == 0 {
 		*n = encode.Repeat(NoOSMID, t.StreetAreas.IsRelation.Len())
+	}
+	if err := t.checkNumbers(len(t.Vertices.Point), len(t.Pairs.From)); err != nil {
+		return err
 	}
 	return t.checkPairs()
 }

@@ -15,7 +15,7 @@ type Departure struct {
 }
 
 // Departures returns the departures from a stop on a calendar day, by time, then trip: times from 0 up to 24 h of the
-// day, of trips of that service day and of the day before that run past midnight. The last calls of trips and calls
+// day, of trips of that service day and of those of the three days before that still run. The last calls of trips and calls
 // without boarding are not departures. A station has none itself.
 func (s Stop) Departures(d Day) []Departure {
 	if s.g == nil {

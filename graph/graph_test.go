@@ -3,10 +3,12 @@ package graph
 import (
 	"bytes"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
 
+	"graphbuild/encode"
 	"graphbuild/facts"
 	"graphbuild/geometry"
 )
@@ -301,5 +303,15 @@ func TestLean(t *testing.T) {
 	}
 	if tables.Vertices.NodeID.Len() != 100 {
 		t.Error("Write changed the tables")
+	}
+}
+
+// TestMoreEdgesThanIDs: tables whose edges ids of 32 bits cannot name are refused.
+func TestMoreEdgesThanIDs(t *testing.T) {
+	tables := randomTables(41, 20)
+	n := 1 << 30
+	tables.Links = Links{encode.Repeat(StopID(0), n), encode.Repeat(PairID(0), n), encode.Repeat(uint32(0), n), encode.Repeat(uint32(0), n), encode.Repeat(facts.AllModes, n)}
+	if _, err := NewGraph(tables); err == nil || !strings.Contains(err.Error(), "edges, at most 4294967295 expected") {
+		t.Error(err)
 	}
 }

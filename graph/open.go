@@ -81,6 +81,9 @@ func graphOf(f *encode.File, o options) (*Graph, error) {
 	if err == nil {
 		err = s.check()
 	}
+	if err == nil {
+		err = t.checkNumbers(s.vertices.Degree.Len(), s.pairs.Record.Len())
+	}
 	if err != nil {
 		f.Close()
 		return nil, err
