@@ -63,7 +63,8 @@ func (s *Searcher) stop(a *Answer, q *Query) {
 	case err != nil:
 		a.missing("there is no stop %q", Short(id))
 	default:
-		a.ok(stop(x))
+		found := StopOf(x)
+		a.ok(&found)
 	}
 }
 
@@ -145,52 +146,4 @@ type edge graph.Edge
 func (e edge) appendJSON(out []byte) []byte {
 	x := EdgeOf(graph.Edge(e))
 	return x.appendMembers(append(out, ','))
-}
-
-// stop is a stop with the routes that call there.
-type stop graph.Stop
-
-func (x stop) appendJSON(out []byte) []byte {
-	s := graph.Stop(x)
-	out = AppendString(append(out, `,"stop_id":`...), StopID(s))
-	out = strconv.AppendUint(append(out, `,"vertex":`...), uint64(s.Vertex().ID()), 10)
-	out = AppendString(append(out, `,"name":`...), s.Name())
-	out = AppendString(append(out, `,"code":`...), s.Code())
-	out = AppendString(append(out, `,"platform":`...), s.Platform())
-	out = AppendPosition(append(out, `,"position":`...), s.Point())
-	out = AppendString(append(out, `,"type":`...), graph.VertexTypeName(s.VertexType()))
-	out = AppendString(append(out, `,"parent":`...), StopID(s.Parent()))
-	out = AppendString(append(out, `,"wheelchair":`...), WheelchairName(s.Wheelchair()))
-	out = append(out, `,"linked":`...)
-	out = strconv.AppendBool(out, len(s.Links()) > 0)
-	return append(appendRoutesAt(append(out, `,"routes":[`...), s), ']')
-}
-
-// appendRoutesAt appends the routes that call at a stop, by number.
-func appendRoutesAt(out []byte, s graph.Stop) []byte {
-	seen := map[graph.RouteID]bool{}
-	for _, p := range s.Patterns() {
-		r := p.Route()
-		if seen[r.Number()] {
-			continue
-		}
-		out = append(out, listStart(len(seen), "")...)
-		seen[r.Number()] = true
-		out = AppendString(append(out, `{"route_id":`...), RouteID(r))
-		out = append(AppendString(append(out, `,"name":`...), RouteName(r)), '}')
-	}
-	return out
-}
-
-// WheelchairName returns the name of a value of wheelchair_boarding and wheelchair_accessible.
-func WheelchairName(n uint8) string {
-	switch n {
-	case 0:
-		return "unknown"
-	case 1:
-		return "yes"
-	case 2:
-		return "no"
-	}
-	return strconv.Itoa(int(n))
 }

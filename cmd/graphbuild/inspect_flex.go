@@ -55,7 +55,7 @@ func (v *viewer) flexCalls(x graph.FlexTrip) []flexCallJSON {
 	list := []flexCallJSON{}
 	for _, c := range x.Calls {
 		list = append(list, flexCallJSON{
-			wire.StopID(v.g.Stop(c.Stop)), v.areaID(c.Area), c.Sequence, clockOrNone(c.StartS), clockOrNone(c.EndS), c.Pickup, c.DropOff,
+			wire.StopID(v.g.Stop(c.Stop)), wire.AreaID(v.g, c.Area), c.Sequence, clockOrNone(c.StartS), clockOrNone(c.EndS), c.Pickup, c.DropOff,
 			c.PickupBooking, c.DropOffBooking,
 		})
 	}
@@ -68,15 +68,6 @@ func clockOrNone(s int32) *string {
 	}
 	text := clock(s)
 	return &text
-}
-
-// areaID returns the id of an area, empty for none.
-func (v *viewer) areaID(a graph.AreaID) string {
-	if int(a) >= v.g.NumAreas() {
-		return ""
-	}
-	x := v.g.Area(a)
-	return wire.FeedID(v.g, x.Feed, x.ID)
 }
 
 // showFlexTrip shows a trip that has no fixed part.
@@ -128,7 +119,7 @@ func (v *viewer) showArea(id string) error {
 		return err
 	}
 	x := v.g.Area(a)
-	out := areaJSON{AreaID: v.areaID(a), Name: x.Name, Kind: "polygon", Stops: []string{}}
+	out := areaJSON{AreaID: wire.AreaID(v.g, a), Name: x.Name, Kind: "polygon", Stops: []string{}}
 	if x.IsGroup {
 		out.Kind = "stops"
 	}

@@ -10,46 +10,12 @@ import (
 	"graphbuild/wire"
 )
 
-// stopJSON is a stop, station, entrance or other place of a feed.
+// stopJSON is a stop.
 type stopJSON struct {
-	StopID       string          `json:"stop_id"`
-	Vertex       graph.VertexID  `json:"vertex"`
-	Name         string          `json:"name"`
-	Code         string          `json:"code,omitempty"`
-	Platform     string          `json:"platform,omitempty"`
-	Position     position        `json:"position"`
-	LocationType uint8           `json:"location_type"`
-	Type         string          `json:"type"`
-	Parent       *string         `json:"parent"`
-	Linked       bool            `json:"linked"`
-	Links        []linkJSON      `json:"links"`
-	Patterns     int             `json:"patterns"`
-	Wheelchair   string          `json:"wheelchair"`
-	Pathways     []pathwayJSON   `json:"pathways"`
-	Departures   []departureJSON `json:"departures,omitzero"` // with --on
-	Level        string          `json:"level,omitempty"`
-	Zone         string          `json:"zone_id,omitempty"`
-	Description  string          `json:"description,omitempty"`
-	URL          string          `json:"url,omitempty"`
-	Areas        []string        `json:"areas,omitempty"`   // of trips on demand
-	SameAs       []string        `json:"same_as,omitempty"` // stops taken as the same place
+	wire.Stop
+	Departures []departureJSON `json:"departures,omitzero"` // with --on
 
 	asked string // the day of --on, and for people the calendar where there is no departure
-}
-
-type linkJSON struct {
-	WayID     *int64   `json:"way_id"`
-	DistanceM float64  `json:"distance_m"`
-	Position  position `json:"position"`
-	Modes     []string `json:"modes"`
-}
-
-type pathwayJSON struct {
-	PathwayID  string `json:"pathway_id"`
-	To         string `json:"to"`
-	Mode       string `json:"mode"`
-	TraversalS uint32 `json:"traversal_s"`
-	Stairs     int32  `json:"stairs,omitempty"`
 }
 
 type departureJSON struct {
@@ -62,43 +28,15 @@ type departureJSON struct {
 	Interpolated bool `json:"interpolated,omitempty"` // the feed gives no time here
 }
 
-// pathwayModes are the values of pathway_mode.
-var pathwayModes = [...]string{"", "walkway", "stairs", "moving_sidewalk", "escalator", "elevator", "fare_gate", "exit_gate"}
-
-// nameAt returns the name of a number, which may come from a feed.
-func nameAt(names []string, i uint8) string {
-	if int(i) < len(names) {
-		return names[i]
-	}
-	return fmt.Sprint(i)
-}
-
 func (v *viewer) showStop(id string) error {
 	x, err := v.g.StopByID(id)
 	if err != nil {
 		return err
 	}
-	out := stopJSON{
-		StopID: wire.StopID(x), Vertex: x.Vertex().ID(), Name: x.Name(), Code: x.Code(), Platform: x.Platform(),
-		Position: position(x.Point()), LocationType: x.LocationType(), Type: graph.VertexTypeName(x.VertexType()),
-		Links: linksOf(x), Patterns: patternsAt(x), Wheelchair: wire.WheelchairName(x.Wheelchair()),
-		Pathways: pathwaysOf(x),
-	}
-	out.Linked = len(out.Links) > 0
-	if parent := wire.StopID(x.Parent()); parent != "" {
-		out.Parent = &parent
-	}
+	out := stopJSON{Stop: wire.StopOf(x)}
 	if v.day != nil {
 		out.Departures = departuresOf(x, *v.day)
 		out.asked = v.day.String() + calendarText(v.g)
-	}
-	out.Level, _, _ = x.Level()
-	out.Zone, out.Description, out.URL = x.Zone(), x.Description(), x.URL()
-	for _, same := range x.Equivalents() {
-		out.SameAs = append(out.SameAs, wire.StopID(same))
-	}
-	for _, a := range v.g.AreasOf(x.Number()) {
-		out.Areas = append(out.Areas, v.areaID(a))
 	}
 	return v.show(out)
 }
@@ -110,48 +48,6 @@ func calendarText(g *graph.Graph) string {
 		return ": the timetable has no days"
 	}
 	return fmt.Sprintf(" (the timetable covers %s to %s)", x.FirstDay, x.LastDay)
-}
-
-// linksOf lists where a stop is tied to streets.
-func linksOf(x graph.Stop) []linkJSON {
-	list := []linkJSON{}
-	for _, l := range x.Links() {
-		e := x.Graph().Edge(graph.EdgeID(2 * l.Pair))
-		if e.Err() != nil {
-			continue
-		}
-		at, _ := geometry.PointAlong(e.AppendGeometry(nil), l.OffsetM)
-		out := linkJSON{DistanceM: l.DistanceM, Position: position(at), Modes: wire.ModeNames(l.Modes)}
-		if id, ok := e.WayID(); ok {
-			out.WayID = &id
-		}
-		list = append(list, out)
-	}
-	return list
-}
-
-// patternsAt counts the patterns that call at a stop.
-func patternsAt(x graph.Stop) int {
-	n := 0
-	var stops []graph.StopID
-	for p := range x.Graph().NumPatterns() {
-		stops = x.Graph().Pattern(graph.PatternID(p)).AppendStops(stops[:0])
-		for _, s := range stops {
-			if s == x.Number() {
-				n++
-				break
-			}
-		}
-	}
-	return n
-}
-
-func pathwaysOf(x graph.Stop) []pathwayJSON {
-	list := []pathwayJSON{}
-	for _, p := range x.Pathways() {
-		list = append(list, pathwayJSON{p.ID, wire.StopID(p.To), nameAt(pathwayModes[:], p.Mode), p.TraversalS, p.Stairs})
-	}
-	return list
 }
 
 func departuresOf(x graph.Stop, day graph.Day) []departureJSON {
@@ -175,7 +71,7 @@ func clock(s int32) string {
 }
 
 func (x stopJSON) print(s *session) error {
-	s.line("%s  %s  %s at %s", x.StopID, x.Name, x.Type, wire.LatLon(pointOf(x.Position)))
+	s.line("%s  %s  %s at %s", x.StopID, x.Name, x.Type, wire.LatLon(geometry.Point(x.Position)))
 	if x.Parent != nil {
 		s.line("part of %s", *x.Parent)
 	}

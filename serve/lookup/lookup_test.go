@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"net/url"
+	"reflect"
 	"slices"
 	"strings"
 	"testing"
@@ -75,6 +76,32 @@ func TestLookUps(t *testing.T) {
 	} {
 		if status, body := s.Get(path); status != want || !strings.Contains(body, `"code":`) {
 			t.Errorf("%s: %d %s, expected %d", path, status, body, want)
+		}
+	}
+}
+
+// TestStopIsAsInspectShowsIt: what /stop/v1 answers are the members of the JSON of a stop, and none is there for nothing.
+func TestStopIsAsInspectShowsIt(t *testing.T) {
+	s := servetest.Sample(t, serve.Defaults())
+	g, release, err := s.Set.Acquire("")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer release()
+	for i := range min(g.File.NumStops(), 50) {
+		x := g.File.Stop(graph.StopID(i))
+		want, err := json.Marshal(wire.StopOf(x))
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, got := s.Get("/stop/v1/" + url.PathEscape(wire.StopID(x)))
+		var a, b map[string]any
+		if json.Unmarshal([]byte(got), &a) != nil || json.Unmarshal(want, &b) != nil || a["status"] != "ok" {
+			t.Fatalf("got %s", got)
+		}
+		delete(a, "status")
+		if !reflect.DeepEqual(a, b) || a["parent"] == "" || a["platform"] == "" {
+			t.Errorf("got %s, expected %s", got, want)
 		}
 	}
 }
