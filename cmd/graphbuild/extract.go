@@ -9,6 +9,7 @@ import (
 	"graphbuild/build"
 	"graphbuild/encode"
 	"graphbuild/extract"
+	"graphbuild/geometry"
 	"graphbuild/graph"
 	"graphbuild/remote"
 	"graphbuild/report"
@@ -61,7 +62,7 @@ func (c *extractCmd) Run(s *session) error {
 		return fmt.Errorf("extract: %w", err)
 	}
 	if len(tables.Vertices.Point) == 0 && tables.Stops.ID.Len() == 0 {
-		return fmt.Errorf("extract: %s has nothing in this area: its bounds are %v (west, south, east, north)", remote.Redacted(c.File), g.Meta().Bounds)
+		return fmt.Errorf("extract: %s has nothing in this area: its bounds are %v (west, south, east, north)%s", remote.Redacted(c.File), g.Meta().Bounds, c.swappedHint(g))
 	}
 	s.catch()
 	info, err := c.write(s, stages.Start("write"), tables, g)
@@ -69,6 +70,21 @@ func (c *extractCmd) Run(s *session) error {
 		return err
 	}
 	return c.show(s, info, g.FileBytes())
+}
+
+// swappedHint says so where the box, which is beside the graph, is not with its numbers swapped.
+func (c *extractCmd) swappedHint(g *graph.Graph) string {
+	b, err := parseBox(c.BBox)
+	if err != nil {
+		return ""
+	}
+	w, s := geometry.Point{Lon: b.W, Lat: b.S}.Degrees()
+	e, n := geometry.Point{Lon: b.E, Lat: b.N}.Degrees()
+	bounds := g.Meta().Bounds
+	if s > bounds[2] || n < bounds[0] || w > bounds[3] || e < bounds[1] {
+		return ""
+	}
+	return "; the box lies there with its numbers swapped: the longitude goes first"
 }
 
 // write writes the part of a graph, unless reading the graph has failed meanwhile.
