@@ -67,7 +67,9 @@ func TestErrors(t *testing.T) {
 		{"/trip/v1/car/" + ac, "NotImplemented", ""},
 		{"/tile/v1/car/tile(1,2,3).mvt", "NotImplemented", ""},
 
-		{"/route/x", "InvalidUrl", "URL string malformed close to position 7: \"te/x\""},
+		{"/route/x", "InvalidUrl", "URL string malformed close to position 7: \"te/x\": expected /route/v1/car/LON,LAT;LON,LAT"},
+		{"/route?from=47,8&to=47,9", "InvalidUrl", "URL string malformed close to position 7: \"te/?fr\": expected /route/v1/car/LON,LAT;LON,LAT"},
+		{"/nearest", "InvalidUrl", "URL string malformed close to position 9: \"st/\": expected /nearest/v1/car/LON,LAT"},
 		{"/route/v1", "InvalidUrl", ""},
 		{"/route/v1/car", "InvalidUrl", ""},
 		{"/route/v1/car/", "InvalidUrl", ""},

@@ -22,18 +22,28 @@ type Options struct {
 func Routes(o Options) []answer.Route {
 	a := &api{Options: o}
 	options := fmt.Sprintf("%+v", o)
-	route := func(name string, h answer.Handler, fromGraph bool) answer.Route {
-		return answer.Route{Pattern: "GET /" + name + "/{rest...}", Name: name, Handler: h, FromGraph: fromGraph, Options: options}
+	var list []answer.Route
+	add := func(name string, h answer.Handler, fromGraph bool) {
+		x := answer.Route{Pattern: "GET /" + name, Name: name, Handler: h, FromGraph: fromGraph, Options: options}
+		list = append(list, x) // or who leaves out all that follows would be sent elsewhere
+		x.Pattern += "/{rest...}"
+		list = append(list, x)
 	}
-	list := []answer.Route{
-		route("route", a.handler("route", routeService, a.route), true),
-		route("table", a.handler("table", tableService, a.table), true),
-		route("nearest", a.handler("nearest", nearestService, a.nearest), true),
-	}
+	add("route", a.handler("route", routeService, a.route), true)
+	add("table", a.handler("table", tableService, a.table), true)
+	add("nearest", a.handler("nearest", nearestService, a.nearest), true)
 	for _, name := range []string{"match", "trip", "tile"} {
-		list = append(list, route(name, notThere(name), false))
+		add(name, notThere(name), false)
 	}
 	return list
+}
+
+// expected returns what an address of a service looks like.
+func expected(s service, name string) string {
+	if s == nearestService {
+		return "expected /" + name + "/v1/car/LON,LAT"
+	}
+	return "expected /" + name + "/v1/car/LON,LAT;LON,LAT"
 }
 
 // notThere answers for a service of OSRM that is not there.
@@ -98,7 +108,7 @@ func read(name string, s service, rest, options string) (*params, *answer.Error)
 	profile := c.while(isProfile)
 	c.expect("/")
 	if c.bad || c.done() {
-		return nil, answer.Errorf(codeURL, "URL string malformed close to position %d: \"%s\"", c.at, c.around())
+		return nil, answer.Errorf(codeURL, "URL string malformed close to position %d: \"%s\": %s", c.at, c.around(), expected(s, name))
 	}
 	if version != 1 {
 		return nil, answer.Errorf(answer.CodeVersion, "Service %s not found!", name)
