@@ -37,7 +37,7 @@ var issueCodes = [...]IssueCode{
 	{"gtfs_bad_sequence", "A sequence number is not a whole number from 0."},
 	{"gtfs_bad_time", "A time is not H:MM:SS."},
 	{"gtfs_bad_transfer", "A transfer is of no known type, or lacks the trips that its type needs."},
-	{"gtfs_bad_window", "A window of pickup and drop-off ends before it starts, or has one end alone."},
+	{"gtfs_bad_window", "A window of pickup and drop-off ends before it starts, has one end alone, or is missing for a call in an area."},
 	{"gtfs_blank_row", "Rows of a table are blank."},
 	{"gtfs_blanks_round_value", "Values have blanks before or after them."},
 	{"gtfs_block_gap", "A trip begins far from where the trip before it in the block ends."},

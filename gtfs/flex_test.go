@@ -2,6 +2,7 @@ package gtfs
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
@@ -69,6 +70,17 @@ func TestBrokenGeoJSON(t *testing.T) {
 		if len(f.Areas) != 0 || len(r.Issues()) != 1 {
 			t.Errorf("%q: %d areas, issues %v", text, len(f.Areas), issues(r))
 		}
+	}
+}
+
+// TestAreaWithoutWindow: a call in an area without a window is kept, and an issue tells of it.
+func TestAreaWithoutWindow(t *testing.T) {
+	feed := flexFeed().With("stop_times", "trip_id,arrival_time,departure_time,stop_id,location_id,stop_sequence\n"+
+		"T1,08:00:00,08:00:00,A,,1\nT1,08:10:00,08:10:00,B,,2\nF,,,,Z,1\n")
+	f, r := opened(t, feed)
+	want := "gtfs_bad_window x/stop_times.txt:4 a call in an area must have a window"
+	if got := issues(r); len(f.FlexCalls) != 1 || !slices.Contains(got, want) {
+		t.Errorf("%d calls, issues %q", len(f.FlexCalls), got)
 	}
 }
 

@@ -239,6 +239,8 @@ func (s *stopTimeReader) flexCall(trip TripIndex, area AreaIndex) {
 			one = s.c.windowEnd
 		}
 		s.t.repair("gtfs_bad_window", one, "is one end of a window alone", "kept")
+	} else if !start && area != NoArea {
+		s.t.repair("gtfs_bad_window", s.c.windowStart, "a call in an area must have a window", "kept")
 	}
 	s.r.feed.FlexCalls = append(s.r.feed.FlexCalls, x)
 }
