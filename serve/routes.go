@@ -19,7 +19,7 @@ import (
 
 // Routes returns all routes of the service.
 func Routes(o osrm.Options) []answer.Route {
-	return slices.Concat(osrm.Routes(o), isochrone.Routes(), valhalla.Routes(), tiles.Routes(), batch.Routes(), plan.Routes(), lookup.Routes(), ws.Routes())
+	return slices.Concat(osrm.Routes(o), isochrone.Routes(), valhalla.Routes(o), tiles.Routes(), batch.Routes(), plan.Routes(), lookup.Routes(), ws.Routes())
 }
 
 // addPage adds the page with the map.

@@ -50,7 +50,7 @@ func snapAll(s *route.Search, q *request, list []location, code int) ([][]route.
 	places := make([][]route.Place, len(list))
 	for i := range list {
 		var err error
-		if places[i], err = list[i].snap(s, q.mode, code); err != nil {
+		if places[i], err = q.snap(s, &list[i], code); err != nil {
 			return nil, err
 		}
 	}

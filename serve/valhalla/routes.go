@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"io"
 	"net/http"
 	"net/url"
@@ -13,29 +14,31 @@ import (
 	"graphbuild/route"
 	"graphbuild/serve/answer"
 	"graphbuild/serve/live"
+	"graphbuild/serve/osrm"
 	"graphbuild/wire"
 )
 
 // Routes returns the routes: POST with a body of JSON, or GET with it in the option json.
-func Routes() []answer.Route {
+func Routes(o osrm.Options) []answer.Route {
 	var list []answer.Route
 	for _, x := range []struct {
 		path string
 		run  func(context.Context, *live.Graph, *request) (answer.Body, error)
 	}{{"sources_to_targets", matrix}, {"isochrone", contours}} {
 		list = append(list,
-			answer.Route{Pattern: "POST /" + x.path, Name: x.path, Handler: handler(x.run)},
-			answer.Route{Pattern: "GET /" + x.path, Name: x.path, Handler: handler(x.run), FromGraph: true})
+			answer.Route{Pattern: "POST /" + x.path, Name: x.path, Handler: handler(o, x.run)},
+			answer.Route{Pattern: "GET /" + x.path, Name: x.path, Handler: handler(o, x.run), FromGraph: true, Options: fmt.Sprintf("%+v", o)})
 	}
 	return list
 }
 
 // handler returns the handler of a service, which writes errors that are Valhalla's.
-func handler(run func(context.Context, *live.Graph, *request) (answer.Body, error)) answer.Handler {
+func handler(o osrm.Options, run func(context.Context, *live.Graph, *request) (answer.Body, error)) answer.Handler {
 	return func(ctx context.Context, g *live.Graph, r *http.Request) (answer.Body, error) {
 		q, err := read(r)
 		var body answer.Body
 		if err == nil {
+			q.Options = o
 			body, err = run(ctx, g, q)
 		}
 		var own *failure
@@ -64,7 +67,8 @@ type request struct {
 	Denoise    *float64 `json:"denoise"`
 	Generalize float64  `json:"generalize"`
 
-	mode facts.Mode
+	osrm.Options `json:"-"`
+	mode         facts.Mode
 }
 
 // location is a place in a request.
@@ -133,32 +137,37 @@ func (l *location) point(code int) (geometry.Point, error) {
 	return p, nil
 }
 
+// side returns the side of the direction of travel that is preferred for a location: the same one is that on which one drives.
+func (q *request) side(l *location) route.Side {
+	if l.PreferredSide != "same" && l.PreferredSide != "opposite" {
+		return route.AnySide
+	}
+	if (l.PreferredSide == "same") == q.LeftHand {
+		return route.LeftSide
+	}
+	return route.RightSide
+}
+
 // snap returns the places on streets for a location; code is that of the error where it cannot be read.
-func (l *location) snap(s *route.Search, mode facts.Mode, code int) ([]route.Place, error) {
+func (q *request) snap(s *route.Search, l *location, code int) ([]route.Place, error) {
 	p, err := l.point(code)
 	if err != nil {
 		return nil, err
 	}
-	q := route.SnapQuery{Point: p, Mode: mode, MaxM: defaultCutoffM}
+	x := route.SnapQuery{Point: p, Mode: q.mode, MaxM: defaultCutoffM, Side: q.side(l)}
 	if l.CutoffM > 0 {
-		q.MaxM = min(l.CutoffM, maxCutoffM)
+		x.MaxM = min(l.CutoffM, maxCutoffM)
 	}
 	if l.Heading != nil {
 		if !(*l.Heading >= 0 && *l.Heading <= 360 && l.Tolerance >= 0 && l.Tolerance <= 180) {
 			return nil, failed(code, "")
 		}
-		q.Bearing, q.Within = l.Heading, headingTolerance
+		x.Bearing, x.Within = l.Heading, headingTolerance
 		if l.Tolerance > 0 {
-			q.Within = l.Tolerance
+			x.Within = l.Tolerance
 		}
 	}
-	switch l.PreferredSide {
-	case "same":
-		q.Side = route.RightSide
-	case "opposite":
-		q.Side = route.LeftSide
-	}
-	found, err := s.Snap(q)
+	found, err := s.Snap(x)
 	if err != nil {
 		return nil, err
 	}

@@ -21,6 +21,11 @@ import (
 // town serves the graph of a drawing: A to D in a line, and an island.
 func town(t testing.TB) (*asciimap.Map, http.Handler) {
 	t.Helper()
+	return townWith(t, osrm.Options{})
+}
+
+func townWith(t testing.TB, options osrm.Options) (*asciimap.Map, http.Handler) {
+	t.Helper()
 	m := asciimap.Draw(t, 100, `
 		A---B---C---D
 		          X---Y`)
@@ -29,7 +34,7 @@ func town(t testing.TB) (*asciimap.Map, http.Handler) {
 	set := servetest.Town(t, m.File())
 	limits := answer.Default()
 	limits.Points = 100
-	routes := append(valhalla.Routes(), osrm.Routes(osrm.Options{})...)
+	routes := append(valhalla.Routes(options), osrm.Routes(options)...)
 	return m, serve.New(set, nil, routes, serve.Options{Limits: limits})
 }
 
@@ -144,6 +149,28 @@ func TestLocations(t *testing.T) {
 		if d := a.Matrix.Distances[0][0] * 1609.344; math.Abs(d-want) > 5 || a.Units != "miles" {
 			t.Errorf("%s: %g m, want %g: %s", options, d, want, got)
 		}
+	}
+}
+
+// TestPreferredSideIsThatOfDriving: a place north of the street is left of those who go east, and on their side where one drives on
+// the left.
+func TestPreferredSideIsThatOfDriving(t *testing.T) {
+	var got [2]float64
+	for i, leftHand := range []bool{false, true} {
+		m, h := townWith(t, osrm.Options{LeftHand: leftHand})
+		lon, lat := m.At('B').Degrees()
+		from := fmt.Sprintf(`{"lat":%.7f,"lon":%.7f,"preferred_side":"same"}`, lat+0.0001, lon+0.0005)
+		_, body := ask(h, "POST", "/sources_to_targets", `{"sources":[`+from+`],"targets":`+list(m, "D")+`,"costing":"auto","verbose":false}`)
+		var a struct {
+			Matrix struct{ Distances [][]float64 } `json:"sources_to_targets"`
+		}
+		if err := json.Unmarshal(body, &a); err != nil || len(a.Matrix.Distances) != 1 {
+			t.Fatalf("%v: %s", err, body)
+		}
+		got[i] = a.Matrix.Distances[0][0]
+	}
+	if got[1] > 0.8 || got[0] < got[1]+0.1 {
+		t.Errorf("got %v km by driving on the right and on the left, expected to turn round by the first alone", got)
 	}
 }
 
