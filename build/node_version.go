@@ -75,10 +75,10 @@ func (t *nodeTable) store(e nodeEdition) {
 	slot := e.facts.slot
 	switch version, tagged := t.arrivals.of(slot); {
 	case e.version > version:
-		t.point[slot] = e.point
-		if e.facts.ok || version >= 0 || t.known(slot) {
+		if e.facts.ok || version >= 0 || t.known(slot) { // else there is nothing to take back
 			t.facts = append(t.facts, e.facts)
 		}
+		t.point[slot] = e.point
 		t.arrivals.set(e)
 	case e.version == version && (e.point != t.point[slot] || e.facts.ok || tagged):
 		t.arrivals.equal = append(t.arrivals.equal, e)

@@ -10,6 +10,7 @@ import (
 
 	gocmp "github.com/google/go-cmp/cmp"
 
+	"graphbuild/geometry"
 	"graphbuild/graph"
 	"graphbuild/osm"
 )
@@ -177,5 +178,17 @@ func TestVersionsOfAFileReadAnew(t *testing.T) {
 	}
 	if codes["osm_order_claim"] != 1 || codes["osm_way_versions_differ"] != 1 {
 		t.Errorf("issues %v", codes)
+	}
+}
+
+// TestPlainNodesLeaveNoFacts: nearly all nodes come once and say nothing, and must not take the memory of those that do.
+func TestPlainNodesLeaveNoFacts(t *testing.T) {
+	for _, inAnyOrder := range []bool{false, true} {
+		nodes := nodeTable{point: []geometry.Point{noPoint}, arrivals: newArrivals(1, inAnyOrder)}
+		nodes.store(nodeEdition{point: geometry.Point{Lon: 1, Lat: 2}, version: 3})
+		nodes.store(nodeEdition{point: geometry.Point{Lon: 1, Lat: 2}, version: 3})
+		if len(nodes.facts) != 0 || len(nodes.arrivals.equal) != 0 {
+			t.Errorf("in any order %v: %d facts, %d to compare", inAnyOrder, len(nodes.facts), len(nodes.arrivals.equal))
+		}
 	}
 }
