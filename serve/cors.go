@@ -27,7 +27,7 @@ func (o origins) allow(c *call) {
 		}
 		c.set("Access-Control-Allow-Origin", origin)
 	}
-	c.set("Access-Control-Expose-Headers", "ETag, Retry-After")
+	c.set("Access-Control-Expose-Headers", "Content-Range, ETag, Retry-After")
 }
 
 // preflight answers a browser that asks what it may send.
