@@ -51,12 +51,16 @@ func (a Agency) Timezone() string {
 	return a.g.agencies().Timezone.At(int(a.id))
 }
 
-// Location returns the time zone. It fails where the feed names one that is not known.
+// Location returns the time zone. It fails where the feed names one that is not known, or that of whatever machine asks.
 func (a Agency) Location() (*time.Location, error) {
 	if a.g == nil {
 		return nil, ErrDetached
 	}
-	zone, err := time.LoadLocation(a.Timezone())
+	name := a.Timezone()
+	if name == "Local" {
+		return nil, fmt.Errorf("graph: agency %q: time zone %q is that of no place", a.ID(), name)
+	}
+	zone, err := time.LoadLocation(name)
 	if err != nil {
 		return nil, fmt.Errorf("graph: agency %q: %w", a.ID(), err)
 	}

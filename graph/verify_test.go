@@ -50,6 +50,7 @@ func TestCheckFinds(t *testing.T) {
 		{"links", "offset", func(t *Tables) { t.Links.OffsetDM.Slice()[0] = 1 << 30 }},
 		{"links", "stop is", func(t *Tables) { t.Links.Stop.Slice()[t.Links.Stop.Len()-1] = 77 }},
 		{"agencies", "time zone", func(t *Tables) { t.Agencies.Timezone = encode.StringsOf([]string{"Mars/North", "UTC"}) }},
+		{"agencies", "time zone", func(t *Tables) { t.Agencies.Timezone = encode.StringsOf([]string{"Local", "UTC"}) }},
 		{"stops", "parent is", func(t *Tables) { t.Stops.Parent.Slice()[0] = 77 }},
 		{"routes", "feed is", func(t *Tables) { t.Routes.Feed.Slice()[0] = 7 }},
 		{"patterns", "shape is", func(t *Tables) { t.Patterns.Shape.Slice()[0] = 7 }},
