@@ -27,7 +27,7 @@ func (s *Server) tagOf(g *live.Graph, route *answer.Route, r *http.Request) stri
 // has (RFC 9110, section 13.2.1): a tag can be known without the answer, as who has it was answered; whether there is any, which *
 // asks for, cannot.
 func (c *call) unchanged(r *http.Request, tag string, answered bool) bool {
-	if !matches(r.Header["If-None-Match"], tag, answered) {
+	if !answer.Matches(r.Header["If-None-Match"], tag, answered) {
 		return false
 	}
 	c.setTag(tag)
@@ -40,17 +40,4 @@ func (c *call) unchanged(r *http.Request, tag string, answered bool) bool {
 func (c *call) setTag(tag string) {
 	c.set("Etag", tag)
 	c.set("Cache-Control", "no-cache")
-}
-
-// matches compares the tags of If-None-Match weakly (RFC 9110, section 8.8.3.2), and takes * where any counts.
-func matches(lists []string, tag string, any bool) bool {
-	for _, list := range lists {
-		for item := range strings.SplitSeq(list, ",") {
-			item = strings.TrimSpace(item)
-			if item == "*" && any || strings.TrimPrefix(item, "W/") == strings.TrimPrefix(tag, "W/") {
-				return true
-			}
-		}
-	}
-	return false
 }

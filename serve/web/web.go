@@ -19,6 +19,8 @@ import (
 	"strconv"
 	"strings"
 	"sync"
+
+	"graphbuild/serve/answer"
 )
 
 // dist has without.html, and what `make web` adds: index.html and the files it names, these packed with gzip.
@@ -78,7 +80,7 @@ func (p *pages) index(w http.ResponseWriter, r *http.Request) {
 	h.Set("Referrer-Policy", "no-referrer")
 	h.Set("Cache-Control", "no-cache")
 	h.Set("Etag", p.tag)
-	if r.Header.Get("If-None-Match") == p.tag {
+	if answer.Matches(r.Header["If-None-Match"], p.tag, true) {
 		w.WriteHeader(http.StatusNotModified)
 		return
 	}

@@ -55,8 +55,14 @@ func TestPage(t *testing.T) {
 	if p := page.Header.Get("Content-Security-Policy"); !strings.Contains(p, "default-src 'none'") || strings.Contains(p, "http") {
 		t.Errorf("policy %q", p)
 	}
-	if again := ask(h, "GET", "/", "If-None-Match", page.Header.Get("ETag")); again.StatusCode != http.StatusNotModified {
-		t.Errorf("the same page again: %d", again.StatusCode)
+	tag := page.Header.Get("ETag")
+	for known, want := range map[string]int{
+		tag: http.StatusNotModified, "W/" + tag: http.StatusNotModified, `"x", ` + tag: http.StatusNotModified, "*": http.StatusNotModified,
+		`"x"`: http.StatusOK, "": http.StatusOK,
+	} {
+		if again := ask(h, "GET", "/", "If-None-Match", known); again.StatusCode != want {
+			t.Errorf("the page again by %s: %d, expected %d", known, again.StatusCode, want)
+		}
 	}
 	plain := ask(h, "GET", "/assets/main-1.js")
 	if got := text(t, plain); got != "run()" || plain.Header.Get("Content-Encoding") != "" || plain.Header.Get("Content-Type") != "text/javascript; charset=utf-8" {
