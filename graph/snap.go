@@ -23,8 +23,8 @@ type Snap struct {
 type SnapOptions struct {
 	MaxM  float64     // how far to look; 0: DefaultSnapM
 	Modes facts.Modes // pairs that one of these modes may use, in one direction at least; 0: any mode
-	// Accept is asked for each direction of a pair that such a mode may use, and with Modes 0 also where no mode may; nil
-	// accepts all. The pair is taken when one is accepted.
+	// Accept is asked for each direction of a pair within reach that such a mode may use, and with Modes 0 also where no mode may;
+	// nil accepts all. The pair is taken when one is accepted.
 	Accept func(EdgeID) bool
 	Limit  int // results; 0: 1
 	// EquallyM is how much farther than the nearest a pair may be, in metres, where those alone are wanted; 0: as far as MaxM.
@@ -96,8 +96,8 @@ func (s *snapper) leaf(leaf int) {
 		}
 		p := first + PairID(i)
 		line := c.lineOf(p, r.ends)
-		if r.leastM <= s.boundM && s.accepts(p, r.facts) {
-			s.look(p, line)
+		if r.leastM <= s.boundM {
+			s.look(p, r.facts, line)
 		}
 	}
 	s.line = c.line
@@ -132,10 +132,10 @@ func (g *Graph) anyWay(f FactsID) facts.Modes {
 	return x.Modes[0] | x.Modes[1]
 }
 
-// look adds the place on a pair when it is near enough.
-func (s *snapper) look(p PairID, line []geometry.Point) {
+// look adds the place on a pair when it is near enough and the options allow the pair.
+func (s *snapper) look(p PairID, f FactsID, line []geometry.Point) {
 	at, ok := s.vicinity.Project(line, s.boundM)
-	if !ok {
+	if !ok || !s.accepts(p, f) {
 		return
 	}
 	x := Snap{Pair: p, OffsetM: at.AlongM, DistanceM: at.DistanceM, Point: at.Point}
@@ -158,7 +158,7 @@ func portionOf(line []geometry.Point, x Snap) float64 {
 // accepts reports whether the options allow the pair.
 func (s *snapper) accepts(p PairID, f FactsID) bool {
 	for d, m := range s.g.FactsAt(f).Modes {
-		if (s.o.Modes == 0 || m&s.o.Modes != 0) && (s.o.Accept == nil || s.o.Accept(EdgeID(2*p)+EdgeID(d))) {
+		if (s.o.Modes == 0 || m&s.o.Modes != 0) && (s.o.Accept == nil || s.o.Accept(p.Edge(facts.Direction(d)))) {
 			return true
 		}
 	}

@@ -74,3 +74,23 @@ func TestSnapAccept(t *testing.T) {
 		t.Errorf("%d of %d places accepted, want %d", len(got), len(all), len(even))
 	}
 }
+
+// TestSnapAsksOfNear: who counts what Accept is asked of counts nothing that is out of reach.
+func TestSnapAsksOfNear(t *testing.T) {
+	for name, g := range graphs(t, randomTables(25, 500)) {
+		asked := 0
+		for v := range VertexID(50) {
+			p := g.Vertex(v * 10).Point()
+			g.Snap(p, SnapOptions{MaxM: 500, Accept: func(e EdgeID) bool {
+				asked++
+				if m := geometry.Project(p, g.Edge(e).AppendGeometry(nil)).DistanceM; m > 500 {
+					t.Errorf("%s: asked of edge %d, %.0f m away", name, e, m)
+				}
+				return false
+			}})
+		}
+		if asked == 0 {
+			t.Errorf("%s: asked of nothing", name)
+		}
+	}
+}
