@@ -8,7 +8,8 @@ export GRAPHBUILD_SHARED ?= $(abspath ../shared)
 export CGO_ENABLED = 0
 export GOFLAGS := $(GOFLAGS) -trimpath
 
-PLATFORMS = linux/amd64 linux/arm64 darwin/amd64 darwin/arm64 windows/amd64 windows/arm64
+# Each system and each kind of processor once.
+PLATFORMS = linux/arm64 darwin/arm64 windows/amd64
 RACE = ./osm/... ./build/... ./graph/... ./route/... ./report/... ./encode/... ./serve/... ./internal/servebench
 
 .PHONY: all help graphbuild check format vet lint build-pure cross test race arch modules fuzz readers osrm-clients cases sample golden clean web map-test
@@ -41,7 +42,7 @@ lint: bin/staticcheck ## runs staticcheck
 
 build-pure: graphbuild ## builds without cgo
 
-cross: ## builds for all platforms
+cross: ## builds for other systems and processors
 	@for p in $(PLATFORMS); do \
 		echo "build for $$p"; \
 		export GOOS=$${p%/*} GOARCH=$${p#*/}; \
