@@ -26,11 +26,11 @@ const (
 	vicinityLat     = 80 * unitsPerDegree // nor is it near the poles
 	metresPerUnit   = EarthRadiusM * radiansPerUnit
 	vicinityRoundM  = 0.02 // of the place that Project finds, and of sums
-	vicinityLengthM = 0.06 // by which lengths may be too short: they are stored in decimetres
+	vicinityLengthM = 0.11 // by which lengths may be too short: they are stored in decimetres, rounded or, by others, cut off
 )
 
 // LeastM returns metres that no place on a line from a to b is nearer than, where one is within withinM: what it returns above
-// that says that none is. lengthM is the length of the line, rounded to decimetres or not. It returns 0 where it cannot tell.
+// that says that none is. lengthM is the length of the line, too short by a decimetre at most. It returns 0 where it cannot tell.
 //
 // Lengths in the plane that touches the Earth at the point are at most f times those on the sphere, for places within r
 // radians: with c the least cosine of a latitude there, by newMetric, f is at most cos/(c k). And
