@@ -114,13 +114,17 @@ func (r *binaryReader) float() *float64 {
 	return &v
 }
 
-// mode reads a mode of streets.
-func (r *binaryReader) mode() string {
+// mode reads a mode of streets, that of people in a wheelchair too.
+func (r *binaryReader) mode(q *Query) {
 	m := facts.Mode(r.byte())
-	if m > facts.Car && r.err == nil {
-		r.err = fmt.Errorf("mode %d: expected 0 walk, 1 bike or 2 car", m)
+	if m > facts.Car && m != facts.Wheelchair && r.err == nil {
+		r.err = fmt.Errorf("mode %d: expected 0 walk, 1 bike, 2 car or %d walk by wheelchair", m, facts.Wheelchair)
 	}
-	return graph.ModeName(m)
+	if m == facts.Wheelchair {
+		yes := true
+		m, q.Wheelchair = facts.Walk, &yes
+	}
+	q.Mode = graph.ModeName(m)
 }
 
 // point reads a point behind another.
@@ -134,7 +138,7 @@ func (r *binaryReader) point(before Position) Position {
 }
 
 func (r *binaryReader) route(q *Query) {
-	q.Mode = r.mode()
+	r.mode(q)
 	flags := r.byte()
 	from := r.point(Position{})
 	to := r.point(from)
@@ -154,7 +158,8 @@ func (r *binaryReader) route(q *Query) {
 }
 
 func (r *binaryReader) table(q *Query) {
-	q.Kind, q.Mode = TableKind, r.mode()
+	q.Kind = TableKind
+	r.mode(q)
 	q.Sources = r.points()
 	if targets := r.points(); len(targets) > 0 {
 		q.Targets = targets

@@ -10,6 +10,7 @@ import (
 
 	"graphbuild/facts"
 	"graphbuild/geometry"
+	"graphbuild/graph"
 	"graphbuild/route/transit"
 )
 
@@ -103,7 +104,7 @@ func (r *binaryReader) routesJSON() answerOracle {
 }
 
 func (r *binaryReader) legJSON() legOracle {
-	leg := legOracle{Mode: r.mode(), DistanceM: r.over(10), DurationS: r.over(1000), Geometry: r.line()}
+	leg := legOracle{Mode: graph.ModeName(facts.Mode(r.byte())), DistanceM: r.over(10), DurationS: r.over(1000), Geometry: r.line()}
 	for n := r.unsigned(); n > 0 && r.err == nil; n-- {
 		leg.Steps = append(leg.Steps, stepOracle{r.maybe(), r.text(), r.over(10), r.over(1000)})
 	}
@@ -315,6 +316,8 @@ func TestReadBinary(t *testing.T) {
 		{data: appendQuery(nil, tableQuery, 0, 1, zig(10000000), zig(10000000), 2, zig(0), zig(0), zig(10000000), 0),
 			json: `{"kind":"table","mode":"walk","sources":[[1,1]],"targets":[[0,0],[1,0]]}`},
 		{data: appendQuery(nil, tableQuery, 0, 1, 0, 0, 0), json: `{"kind":"table","mode":"walk","sources":[[0,0]]}`},
+		{data: appendQuery(nil, tableQuery, 5, 1, 0, 0, 0), json: `{"kind":"table","mode":"walk","wheelchair":true,"sources":[[0,0]]}`},
+		{data: appendQuery(nil, routeQuery, 5, 0, 0, 0, 2, 0), json: `{"mode":"walk","wheelchair":true,"from":[0,0],"to":[1e-7,0]}`},
 		{data: nil, err: "unexpected end"},
 		{data: []byte{99}, err: "query of kind 99"},
 		{data: appendQuery(nil, vertexQuery, 1<<32), err: "a number that is too large"},

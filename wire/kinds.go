@@ -9,6 +9,7 @@ import (
 	"graphbuild/geometry"
 	"graphbuild/graph"
 	"graphbuild/route"
+	"graphbuild/walk"
 )
 
 // Limits of queries.
@@ -21,11 +22,11 @@ const (
 
 // table answers a query for the times between places.
 func (s *Searcher) table(a *Answer, q *Query) error {
-	query := route.TableQuery{From: points(q.Sources), To: points(q.Targets), SnapM: s.Defaults.Street.SnapM}
+	who, err := s.traveller(q)
+	query := route.TableQuery{From: points(q.Sources), To: points(q.Targets), Mode: who.mode, Wheelchair: who.wheelchair, SnapM: who.snapM}
 	if q.Targets == nil {
 		query.To = query.From
 	}
-	err := s.place(q, &query.Mode, &query.SnapM)
 	switch n := len(q.Sources) + len(q.Targets); {
 	case err != nil:
 	case len(query.From) == 0 || len(query.To) == 0:
@@ -53,22 +54,53 @@ func points(list []Position) []geometry.Point {
 	return out
 }
 
-// place sets the mode of streets, and how far they may be, where a query says so.
-func (s *Searcher) place(q *Query, mode *facts.Mode, snapM *float64) error {
-	*mode = s.Defaults.Street.Mode
+// traveller is who asks about places, and how far the streets may be from them.
+type traveller struct {
+	mode       facts.Mode
+	wheelchair bool
+	snapM      float64
+}
+
+// traveller returns what a query says of it, and the defaults where it does not.
+func (s *Searcher) traveller(q *Query) (traveller, error) {
+	who := traveller{mode: s.Defaults.Street.Mode, snapM: s.Defaults.Street.SnapM}
 	if q.Mode != "" {
 		var ok bool
-		if *mode, ok = ModeOf(q.Mode); !ok {
-			return fmt.Errorf("mode %q: expected walk, bike or car", Short(q.Mode))
+		if who.mode, ok = ModeOf(q.Mode); !ok {
+			return who, fmt.Errorf("mode %q: expected walk, bike or car", Short(q.Mode))
 		}
 	}
 	if q.SnapM != nil {
-		*snapM = *q.SnapM
+		who.snapM = *q.SnapM
 	}
-	if !(*snapM > 0 && *snapM <= route.MaxSnapM) {
-		return fmt.Errorf("snap_m %g: expected more than 0 and at most %d", *snapM, route.MaxSnapM)
+	if !(who.snapM > 0 && who.snapM <= route.MaxSnapM) {
+		return who, fmt.Errorf("snap_m %g: expected more than 0 and at most %d", who.snapM, route.MaxSnapM)
 	}
-	return nil
+	var err error
+	who.wheelchair, err = q.byWheelchair(&s.Defaults.Street, who.mode)
+	return who, err
+}
+
+// noSnap says that there is no street near a place.
+func (t *traveller) noSnap(a *Answer) {
+	name := graph.ModeName(t.mode)
+	if t.wheelchair {
+		name += " by wheelchair"
+	}
+	a.Status, a.Error = NoSnap, fmt.Sprintf("no street for %s within %g m", name, t.snapM)
+}
+
+// near returns the edges of a graph that are nearest to a place, with the modes by which they are found.
+func (t *traveller) near(g *graph.Graph, at geometry.Point, number int) *nearest {
+	o := graph.SnapOptions{MaxM: t.snapM, Modes: facts.ModesOf(t.mode), Limit: number}
+	if t.wheelchair {
+		o.Modes = facts.ModesOf(facts.Wheelchair)
+		o.Accept = func(e graph.EdgeID) bool {
+			f := g.Edge(e).Facts()
+			return walk.TakesWheels(&f, facts.Forward)
+		}
+	}
+	return &nearest{g, o.Modes, g.Snap(at, o)}
 }
 
 // table is a table of times.
@@ -99,8 +131,8 @@ func (t *table) appendJSON(out []byte) []byte {
 
 // isochrone answers a query for what can be reached within a time.
 func (s *Searcher) isochrone(a *Answer, q *Query) error {
-	query := route.IsochroneQuery{SnapM: s.Defaults.Street.SnapM}
-	err := s.place(q, &query.Mode, &query.SnapM)
+	who, err := s.traveller(q)
+	query := route.IsochroneQuery{Mode: who.mode, Wheelchair: who.wheelchair, SnapM: who.snapM}
 	if q.CellM != nil {
 		query.CellM = *q.CellM
 	}
@@ -124,14 +156,9 @@ func (s *Searcher) isochrone(a *Answer, q *Query) error {
 	case found.Status == route.OK:
 		a.ok(isochrone(found.Polygons))
 	default:
-		a.noSnap(query.Mode, query.SnapM)
+		who.noSnap(a)
 	}
 	return err
-}
-
-// noSnap says that there is no street near a place.
-func (a *Answer) noSnap(m facts.Mode, snapM float64) {
-	a.Status, a.Error = NoSnap, fmt.Sprintf("no street for %s within %g m", graph.ModeName(m), snapM)
 }
 
 // isochrone is the area within reach: polygons of rings.
@@ -151,9 +178,7 @@ func (p isochrone) appendJSON(out []byte) []byte {
 
 // nearest answers a query for the edges that are nearest to a place.
 func (s *Searcher) nearest(a *Answer, q *Query) {
-	var mode facts.Mode
-	snapM := s.Defaults.Street.SnapM
-	err := s.place(q, &mode, &snapM)
+	who, err := s.traveller(q)
 	number := 1
 	if q.Number != nil {
 		number = *q.Number
@@ -169,12 +194,12 @@ func (s *Searcher) nearest(a *Answer, q *Query) {
 		a.refuse(err)
 		return
 	}
-	found := s.Graph.Snap(geometry.Point(*q.At), graph.SnapOptions{MaxM: snapM, Modes: facts.ModesOf(mode), Limit: number})
-	if len(found) == 0 {
-		a.noSnap(mode, snapM)
+	found := who.near(s.Graph, geometry.Point(*q.At), number)
+	if len(found.list) == 0 {
+		who.noSnap(a)
 		return
 	}
-	a.ok(&nearest{s.Graph, facts.ModesOf(mode), found})
+	a.ok(found)
 }
 
 // nearest are places on edges, the nearest first.

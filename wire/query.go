@@ -41,6 +41,9 @@ type Query struct {
 	FromBearing *float64 `json:"from_bearing"`
 	ToBearing   *float64 `json:"to_bearing"`
 
+	// Wheelchair asks, with mode walk or transit, for what lets a wheelchair through.
+	Wheelchair *bool `json:"wheelchair"`
+
 	// Depart and Arrive are times as 2026-01-31T08:00, by the clock of the place where they name no zone.
 	Depart string `json:"depart"`
 	Arrive string `json:"arrive"`
@@ -49,7 +52,6 @@ type Query struct {
 	WindowS      *float64 `json:"window_s"`
 	MaxTransfers *int     `json:"max_transfers"`
 	MaxWalkS     *float64 `json:"max_walk_s"`
-	Wheelchair   *bool    `json:"wheelchair"`
 	Access       string   `json:"access"`      // to the first stop: walk or bike
 	BikeAboard   *bool    `json:"bike_aboard"` // the bicycle comes along all the way
 
@@ -86,6 +88,10 @@ func (q *Query) street(defaults *route.Query) (route.Query, error) {
 		}
 		out.Mode = m
 	}
+	var err error
+	if out.Wheelchair, err = q.byWheelchair(defaults, out.Mode); err != nil {
+		return out, fmt.Errorf("%w or transit", err)
+	}
 	if q.SnapM != nil {
 		if out.SnapM = *q.SnapM; out.SnapM <= 0 {
 			return out, fmt.Errorf("snap_m %g: expected more than 0", out.SnapM)
@@ -95,9 +101,20 @@ func (q *Query) street(defaults *route.Query) (route.Query, error) {
 	if q.Depart == "" {
 		return out, nil
 	}
-	var err error
 	out.Depart, err = ParseDepart(q.Depart)
 	return out, err
+}
+
+// byWheelchair reports whether a query for the streets is for a wheelchair, which goes where one walks.
+func (q *Query) byWheelchair(defaults *route.Query, m facts.Mode) (bool, error) {
+	asked := defaults.Wheelchair
+	if q.Wheelchair != nil {
+		asked = *q.Wheelchair
+	}
+	if asked && m != facts.Walk {
+		return false, fmt.Errorf("a wheelchair with mode %s: expected walk", graph.ModeName(m))
+	}
+	return asked, nil
 }
 
 var errNoEnds = errors.New(`expected "from" and "to" as [lon, lat]`)

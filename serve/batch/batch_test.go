@@ -66,6 +66,8 @@ func randomQuery(g *graph.Graph, r *rand.Rand, kind string, i int) string {
 		return fmt.Sprintf(`{%s"kind":"isochrone","mode":"bike","from":%s,"limit_s":%d}`, id, place(g, r, false), 60+r.IntN(300))
 	case "nearest":
 		return fmt.Sprintf(`{%s"kind":"nearest","at":%s,"number":%d}`, id, place(g, r, false), 1+r.IntN(5))
+	case "wheelchair":
+		return fmt.Sprintf(`{%s"mode":"%s","wheelchair":true,"from":%s,"to":%s}`, id, []string{"walk", "walk", "bike"}[r.IntN(3)], place(g, r, false), place(g, r, false))
 	case "vertex", "edge":
 		return fmt.Sprintf(`{"kind":"%s","id":%d}`, kind, r.IntN(g.NumVertices()*2))
 	case "stop":
@@ -76,7 +78,7 @@ func randomQuery(g *graph.Graph, r *rand.Rand, kind string, i int) string {
 
 // kinds of queries, with how many of each are asked: those that search nothing are many parts of a batch, each of many, and the
 // others are fewer, so that checks for races take no minutes.
-var kinds = map[string]int{"car": 100, "bike": 100, "walk": 100, "transit": 100, "table": 100, "isochrone": 40, "nearest": 500, "vertex": 500, "edge": 500, "stop": 500}
+var kinds = map[string]int{"car": 100, "bike": 100, "walk": 100, "wheelchair": 60, "transit": 100, "table": 100, "isochrone": 40, "nearest": 500, "vertex": 500, "edge": 500, "stop": 500}
 
 // TestAnswersAreThoseOfTheCommand asks in a list and in lines what a searcher of one's own answers one after another.
 func TestAnswersAreThoseOfTheCommand(t *testing.T) {
