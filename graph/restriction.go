@@ -21,7 +21,7 @@ type Restriction struct {
 // exceptions, as in "24/7; 22:00-06:00 off".
 func (r *Restriction) HoldsWithoutTime() bool {
 	first, _, _ := strings.Cut(r.Condition, ";")
-	return first == "" || strings.TrimSpace(first) == "24/7"
+	return r.Condition == "" || strings.TrimSpace(first) == "24/7"
 }
 
 // NumRestrictions returns the number of turn restrictions.

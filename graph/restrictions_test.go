@@ -34,3 +34,15 @@ func TestRestrictions(t *testing.T) {
 		}
 	}
 }
+
+// TestHoldsWithoutTime: only a condition that begins with always holds where nobody says when.
+func TestHoldsWithoutTime(t *testing.T) {
+	for condition, want := range map[string]bool{
+		"": true, "24/7": true, "24/7; 22:00-06:00 off": true, " 24/7 ;Mo off": true,
+		"Mo-Fr 07:00-09:00": false, "24/7 off": false, "Mo; 24/7": false, "; Mo-Fr": false, "wet": false,
+	} {
+		if r := (graph.Restriction{Condition: condition}); r.HoldsWithoutTime() != want {
+			t.Errorf("%q: %t, want %t", condition, !want, want)
+		}
+	}
+}
