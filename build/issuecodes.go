@@ -41,6 +41,7 @@ var issueCodes = [...]IssueCode{
 	{"gtfs_blank_row", "Rows of a table are blank."},
 	{"gtfs_blanks_round_value", "Values have blanks before or after them."},
 	{"gtfs_block_gap", "A trip begins far from where the trip before it in the block ends."},
+	{"gtfs_block_long", "A block has so many trips that not all are looked at for the one that follows."},
 	{"gtfs_block_overlap", "Two trips of a block, or of a transfer in the seat, run at the same time."},
 	{"gtfs_column_not_used", "A table has columns that are not read."},
 	{"gtfs_contradicting_date", "A date is both added to and removed from a service."},

@@ -16,7 +16,8 @@ import (
 const maxBlockGapM = 200
 
 // Bounds of the search for the trip that follows, so that a feed with all its trips in one block takes no quadratic time: how
-// many that begin elsewhere are passed over, and how many are looked at, of other days too.
+// many that begin elsewhere are passed over, and how many are looked at, of other days too. A vehicle that has trips of their
+// own for each day has some thousand a year.
 const (
 	maxBlockGaps  = 1000
 	maxBlockLooks = 5000
@@ -141,6 +142,11 @@ func (b *blockFinder) takeBlock(f *feedAdder, block []gtfs.TripIndex) {
 		trips[n] = b.blockTrip(f.trips[i])
 		trips[n].line = f.Trips[i].Line
 	}
+	if len(trips) > maxBlockLooks {
+		first := &f.Trips[block[0]]
+		f.issue(report.Issue{Code: "gtfs_block_long", Severity: report.Info, Action: fmt.Sprintf("looked for the trip after each among the next %d alone", maxBlockLooks),
+			Message: fmt.Sprintf("block_id %q has %d trips", first.Block, len(trips))}, "trips.txt", first.Line)
+	}
 	slices.SortFunc(trips, func(x, y blockTrip) int { return cmp.Or(cmp.Compare(x.startS, y.startS), cmp.Compare(x.id, y.id)) })
 	for n := range trips {
 		b.follow(f, trips, n)
@@ -153,7 +159,7 @@ func (b *blockFinder) takeBlock(f *feedAdder, block []gtfs.TripIndex) {
 func (b *blockFinder) follow(f *feedAdder, trips []blockTrip, n int) {
 	x, gaps := &trips[n], 0
 	open := slices.Clone(x.days)
-	for i := n + 1; i < min(len(trips), n+maxBlockLooks) && anyDay(open) && gaps < maxBlockGaps; i++ {
+	for i := n + 1; i < min(len(trips), n+1+maxBlockLooks) && anyDay(open) && gaps < maxBlockGaps; i++ {
 		y := &trips[i]
 		if !common(open, y.days) {
 			continue
@@ -185,7 +191,7 @@ func (b *blockFinder) followAtNight(trips []blockTrip, n int, open []uint64) {
 	x := &trips[n]
 	earliestS := x.endS - secondsPerDay
 	first, _ := slices.BinarySearchFunc(trips, earliestS, func(y blockTrip, s int32) int { return cmp.Compare(y.startS, s) })
-	for i := first; i < min(len(trips), first+maxBlockGaps) && anyDay(open); i++ {
+	for i := first; i < min(len(trips), first+maxBlockLooks) && anyDay(open); i++ {
 		y := &trips[i]
 		if y.startS > earliestS+maxNightWaitS {
 			break

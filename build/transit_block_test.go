@@ -101,9 +101,43 @@ func TestBlockOfAllTrips(t *testing.T) {
 		times += fmt.Sprintf("T%04d,%d:00:00,%d:00:00,A,1\nT%04d,%d:30:00,%d:30:00,C,2\n", i, i, i, i, i, i)
 	}
 	_, r := transitOf(t, feedtest.Small().With("trips", trips).With("stop_times", times))
+	gaps := 0
 	for _, c := range r.Counts() {
-		if c.Code == "gtfs_block_gap" && c.Count != many-1 {
-			t.Errorf("%d gaps of %d trips, expected one of each but the last", c.Count, many)
+		if c.Code == "gtfs_block_gap" {
+			gaps = c.Count
+		}
+	}
+	if gaps != many-1 {
+		t.Errorf("%d gaps of %d trips, expected one of each but the last", gaps, many)
+	}
+}
+
+// TestBlockOfManyDays has a block with a trip past midnight, very many of another day, and one of the day after.
+func TestBlockOfManyDays(t *testing.T) {
+	trips, times := "route_id,service_id,trip_id,block_id\nR,SU,T1,b\nR,MO,T2,b\n", stopTimesHeader+
+		"T1,23:50:00,23:50:00,A,1\nT1,24:20:00,24:20:00,C,2\nT2,00:30:00,00:30:00,C,1\nT2,01:00:00,01:00:00,A,2\n"
+	for i := range 2 * maxBlockGaps {
+		trips += fmt.Sprintf("R,SU,X%d,b\n", i)
+		times += fmt.Sprintf("X%d,00:25:00,00:25:00,C,1\nX%d,00:26:00,00:26:00,B,2\n", i, i)
+	}
+	feed := feedtest.Small().With("trips", trips).With("stop_times", times).
+		With("calendar_dates", "service_id,date,exception_type\nMO,20260601,1\nSU,20260531,1\n")
+	if d := cmp.Diff([]string{"T1>T2+1"}, continuationsOf(graphOfFeed(t, feed))); d != "" {
+		t.Error(d)
+	}
+}
+
+// TestLongBlock: an issue tells of a block with so many trips that not all are looked at.
+func TestLongBlock(t *testing.T) {
+	for many, want := range map[int]bool{maxBlockLooks: false, maxBlockLooks + 1: true} {
+		trips, times := "route_id,service_id,trip_id,block_id\n", stopTimesHeader
+		for i := range many {
+			trips += fmt.Sprintf("R,WK,T%d,b\n", i)
+			times += fmt.Sprintf("T%d,08:00:00,08:00:00,A,1\nT%d,08:30:00,08:30:00,C,2\n", i, i)
+		}
+		_, r := transitOf(t, feedtest.Small().With("trips", trips).With("stop_times", times))
+		if told := slices.Contains(codes(r), "gtfs_block_long a/trips.txt:2"); told != want {
+			t.Errorf("%d trips: told %v, want %v", many, told, want)
 		}
 	}
 }
