@@ -104,11 +104,7 @@ func (r *run) streetsNear(ctx context.Context, stops []stopPlace, radiusM float6
 			}
 		}
 	}
-	for _, of := range near {
-		slices.SortFunc(of, func(a, b candidate) int {
-			return cmp.Or(cmp.Compare(a.distanceM, b.distanceM), cmp.Compare(a.pair, b.pair))
-		})
-	}
+	near.sort()
 	return near, nil
 }
 
