@@ -203,7 +203,7 @@ func (r *run) leavesBox(via []member) bool {
 }
 
 func (r *run) wayLeavesBox(w int) bool {
-	for _, slot := range r.slots[r.ways.refStart[w]:r.ways.refStart[w+1]] {
+	for _, slot := range r.slotsOfWay(w) {
 		if r.nodes.known(slot) && !r.config.BBox.Contains(r.nodes.point[slot]) {
 			return true
 		}

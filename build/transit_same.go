@@ -41,8 +41,8 @@ func (a *transitAdder) addSameStops() {
 	same, found := newSets(s.ID.Len()), false
 	var frequent []graph.StopID
 	for _, stops := range byName { // the order of names does not change the sets
-		any, whole := a.joinSame(stops, &same)
-		found = found || any
+		joined, whole := a.joinSame(stops, &same)
+		found = found || joined
 		if !whole {
 			frequent = append(frequent, slices.Min(stops))
 		}

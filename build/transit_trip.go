@@ -76,7 +76,7 @@ func (f *feedAdder) usable(i gtfs.TripIndex) ([]call, bool) {
 			fmt.Sprintf("service_id %q runs on no day", f.Services[trip.Service].ID))
 	case trip.FrequencyOnly && !f.repeated[i]:
 		f.dropTrip(i, -1, "gtfs_trip_without_frequency",
-			fmt.Sprintf("trip_id %q runs by frequencies.txt alone, of which no row of it can be used", trip.ID))
+			fmt.Sprintf("trip_id %q runs by frequencies.txt alone, but no row of it there can be used", trip.ID))
 	case f.flexible[i] && (len(calls) < 2 || calls[0].interpolated || calls[len(calls)-1].interpolated):
 		// It runs on demand alone.
 	case len(calls) < 2:
