@@ -102,3 +102,25 @@ func TestClaimedTerabytes(t *testing.T) {
 		}
 	}
 }
+
+// TestSectionOfNoBytes: a section behind a reader may be said to have no bytes, so that there are no blocks of it.
+func TestSectionOfNoBytes(t *testing.T) {
+	data := written(t, 10)
+	f, err := OpenReaderAt(bytes.NewReader(data), int64(len(data)), Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	s := f.tables[1].columns[0]
+	s.bytes, s.crc = 0, checksum(nil)
+	g, err := newGuard(&s, true, func(err error) { t.Error(err) })
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !g.all() {
+		t.Error("what is not there is not sound")
+	}
+	if err := g.close(); err != nil {
+		t.Error(err)
+	}
+}

@@ -94,7 +94,7 @@ func (g *guard) reserve() (err error) {
 	}
 	g.body = g.room.bytes[:bytes:bytes]
 	// SAFETY: so many states lie there, zeros and aligned, in memory that is not Go's and holds no pointers, until close.
-	g.state = unsafe.Slice((*atomic.Uint32)(unsafe.Pointer(&g.room.bytes[states])), blocks)
+	g.state = unsafe.Slice((*atomic.Uint32)(unsafe.Pointer(unsafe.SliceData(g.room.bytes[states:]))), blocks)
 	return nil
 }
 
