@@ -26,11 +26,12 @@ const (
 
 // Query asks for the areas around a place.
 type Query struct {
-	From     geometry.Point
-	Mode     facts.Mode // Walk, Bike or Car
-	SnapM    float64    // as in route.Query
-	Contours []Contour  // at most MaxContours
-	Avoid    route.Avoid
+	From       geometry.Point
+	Mode       facts.Mode // Walk, Bike or Car
+	Wheelchair bool       // as in route.Query
+	SnapM      float64    // as in route.Query
+	Contours   []Contour  // at most MaxContours
+	Avoid      route.Avoid
 	// Polygons asks for areas in place of the lines around them.
 	Polygons bool
 	// Denoise drops what is smaller than this part of the largest area of a contour: 1 keeps that alone, 0 keeps all.
@@ -120,7 +121,7 @@ const (
 // of returns the query of package route for contours of one metric, with the limit of each. All have the cells of the largest,
 // so that none reaches beyond a larger one.
 func (q *Query) of(r *route.Router, list []Contour) (one route.IsochroneQuery, limits []float64) {
-	one = route.IsochroneQuery{From: q.From, Mode: q.Mode, SnapM: q.SnapM}
+	one = route.IsochroneQuery{From: q.From, Mode: q.Mode, Wheelchair: q.Wheelchair, SnapM: q.SnapM}
 	if q.Avoid != 0 {
 		one.Costs = r.Without(q.Mode, q.Avoid)
 	}

@@ -2,6 +2,7 @@ package isochrone_test
 
 import (
 	"encoding/json"
+	"fmt"
 	"math"
 	"net/http"
 	"net/http/httptest"
@@ -95,6 +96,23 @@ func TestContours(t *testing.T) {
 	}
 }
 
+// TestWheelchair: along the steps one gets on foot alone.
+func TestWheelchair(t *testing.T) {
+	m := asciimap.Draw(t, 100, `
+		A---B---C`)
+	m.Way("AB", "highway=footway")
+	m.Way("BC", "highway=steps")
+	h := serve.New(servetest.Town(t, m.File()), nil, isochrone.Routes(), serve.Options{})
+	from, to := at(m, 'A'), at(m, 'C')
+	address := fmt.Sprintf("/isochrone/v1/foot/%.7f,%.7f?contours_minutes=30&polygons=true", from[0], from[1])
+	for option, want := range map[string]bool{"": true, "&wheelchair=false": true, "&wheelchair=true": false} {
+		area, ok := features(t, h, "GET", address+option, "").Features[0].Geometry.(orb.Polygon)
+		if got := planar.PolygonContains(area, to); !ok || got != want {
+			t.Errorf("%q reaches C: %v, expected %v", option, got, want)
+		}
+	}
+}
+
 func must(b []byte, err error) []byte {
 	if err != nil {
 		panic(err)
@@ -144,6 +162,8 @@ func TestErrors(t *testing.T) {
 		{base + "contours_minutes=1&contours_colors=red", "InvalidQuery"},
 		{base + "contours_minutes=1&contours_colors=ff0000,00ff00", "InvalidQuery"},
 		{base + "contours_minutes=1&polygons=maybe", "InvalidQuery"},
+		{base + "contours_minutes=1&wheelchair=yes", "InvalidQuery"},
+		{base + "contours_minutes=1&wheelchair=true", "InvalidValue"},
 		{base + "contours_minutes=1&denoise=2", "InvalidQuery"},
 		{base + "contours_minutes=1&generalize=-2", "InvalidQuery"},
 		{base + "contours_minutes=1&generalize=1001", "InvalidQuery"},

@@ -9,6 +9,7 @@ import (
 	"strconv"
 	"strings"
 
+	"graphbuild/facts"
 	"graphbuild/geometry"
 	"graphbuild/route"
 	"graphbuild/serve/answer"
@@ -104,9 +105,9 @@ func (r *reader) option(text string) error {
 	case "contours_colors":
 		r.colors, err = colorsOf(value)
 	case "polygons":
-		if r.q.Polygons, err = strconv.ParseBool(value); err != nil {
-			err = fmt.Errorf("%.40q: expected true or false", value)
-		}
+		r.q.Polygons, err = boolean(value)
+	case "wheelchair":
+		r.q.Wheelchair, err = boolean(value)
 	case "denoise":
 		r.q.Denoise, err = number(value, 1)
 	case "generalize":
@@ -135,6 +136,8 @@ func (r *reader) finish() *answer.Error {
 		return answer.Errorf(answer.CodeTooBig, "%d contours: the maximum is %d", n, MaxContours)
 	case r.colors != nil && len(r.colors) != n:
 		return answer.Errorf(answer.CodeQuery, "%d colors for %d contours", len(r.colors), n)
+	case r.q.Wheelchair && r.q.Mode != facts.Walk:
+		return answer.Errorf(answer.CodeValue, "wheelchair is for the profile foot")
 	case r.meters != nil && r.q.Avoid != 0:
 		return answer.Errorf(answer.CodeValue, "exclude cannot be combined with contours_meters")
 	}
@@ -148,6 +151,14 @@ func (r *reader) finish() *answer.Error {
 		r.q.Contours[i].Color = c
 	}
 	return nil
+}
+
+func boolean(text string) (bool, error) {
+	x, err := strconv.ParseBool(text)
+	if err != nil {
+		err = fmt.Errorf("%.40q: expected true or false", text)
+	}
+	return x, err
 }
 
 // numbers reads numbers above 0 that are separated by commas.

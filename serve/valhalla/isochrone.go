@@ -17,7 +17,7 @@ func contours(ctx context.Context, g *live.Graph, q *request) (answer.Body, erro
 	}
 	a, ok, err := isochrone.Search(ctx, g, one)
 	if err == nil && !ok {
-		err = failed(171, "")
+		err = q.noEdge(one.From)
 	}
 	if err != nil {
 		return nil, err
@@ -42,7 +42,7 @@ func (q *request) isochrone() (*isochrone.Query, error) {
 	if err != nil {
 		return nil, err
 	}
-	out := &isochrone.Query{From: from, Mode: q.mode, SnapM: defaultCutoffM, Polygons: q.Polygons, Denoise: 1}
+	out := &isochrone.Query{From: from, Mode: q.mode, Wheelchair: q.isWheelchair(), SnapM: defaultCutoffM, Polygons: q.Polygons, Denoise: 1}
 	if q.Denoise != nil {
 		out.Denoise = *q.Denoise
 	}

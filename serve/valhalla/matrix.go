@@ -35,7 +35,7 @@ func matrix(ctx context.Context, g *live.Graph, q *request) (answer.Body, error)
 
 // table snaps the locations and fills the table.
 func (q *request) table(s *route.Search) (route.Table, error) {
-	t := route.TableQuery{Mode: q.mode, WithDistance: true}
+	t := route.TableQuery{Mode: q.mode, Wheelchair: q.isWheelchair(), WithDistance: true}
 	var err error
 	if t.FromPlaces, err = snapAll(s, q, q.Sources, 131); err != nil {
 		return route.Table{}, err

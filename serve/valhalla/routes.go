@@ -11,6 +11,7 @@ import (
 
 	"graphbuild/facts"
 	"graphbuild/geometry"
+	"graphbuild/graph"
 	"graphbuild/route"
 	"graphbuild/serve/answer"
 	"graphbuild/serve/live"
@@ -38,7 +39,7 @@ func handler(o osrm.Options, run func(context.Context, *live.Graph, *request) (a
 		q, err := read(r)
 		var body answer.Body
 		if err == nil {
-			q.Options = o
+			q.Options, q.graph = o, g.File
 			body, err = run(ctx, g, q)
 		}
 		var own *failure
@@ -49,10 +50,15 @@ func handler(o osrm.Options, run func(context.Context, *live.Graph, *request) (a
 	}
 }
 
-// request is what bodies may hold; other members, such as costing_options, are passed over.
+// request is what bodies may hold; other members are passed over.
 type request struct {
-	ID        string     `json:"id"`
-	Costing   string     `json:"costing"`
+	ID             string `json:"id"`
+	Costing        string `json:"costing"`
+	CostingOptions struct {
+		Pedestrian struct {
+			Type string `json:"type"`
+		} `json:"pedestrian"`
+	} `json:"costing_options"`
 	Units     string     `json:"units"`
 	Sources   []location `json:"sources"`
 	Targets   []location `json:"targets"`
@@ -69,6 +75,12 @@ type request struct {
 
 	osrm.Options `json:"-"`
 	mode         facts.Mode
+	graph        *graph.Graph
+}
+
+// isWheelchair reports whether the request is for a wheelchair. Options of other costings than that of the request do not count.
+func (q *request) isWheelchair() bool {
+	return q.mode == facts.Walk && q.CostingOptions.Pedestrian.Type == "wheelchair"
 }
 
 // location is a place in a request.
@@ -110,6 +122,11 @@ func read(r *http.Request) (*request, error) {
 		return nil, failed(140, "")
 	default:
 		return nil, failed(125, "for '"+q.Costing+"'")
+	}
+	switch q.CostingOptions.Pedestrian.Type {
+	case "", "foot", "wheelchair":
+	default:
+		return nil, failed(100, "costing_options.pedestrian.type: expected foot or wheelchair")
 	}
 	switch q.Units {
 	case "", "km", "kilometers", "mi", "miles":
@@ -154,7 +171,7 @@ func (q *request) snap(s *route.Search, l *location, code int) ([]route.Place, e
 	if err != nil {
 		return nil, err
 	}
-	x := route.SnapQuery{Point: p, Mode: q.mode, MaxM: defaultCutoffM, Side: q.side(l)}
+	x := route.SnapQuery{Point: p, Mode: q.mode, Wheelchair: q.isWheelchair(), MaxM: defaultCutoffM, Side: q.side(l)}
 	if l.CutoffM > 0 {
 		x.MaxM = min(l.CutoffM, maxCutoffM)
 	}
@@ -176,7 +193,12 @@ func (q *request) snap(s *route.Search, l *location, code int) ([]route.Place, e
 		places = append(places, x.Places...)
 	}
 	if len(places) == 0 {
-		return nil, failed(171, "")
+		return nil, q.noEdge(p)
 	}
 	return places, nil
+}
+
+// noEdge returns the error that there is no street near a location.
+func (q *request) noEdge(p geometry.Point) error {
+	return &failure{171, messages[171] + wire.SwappedHint(q.graph, "it", p)}
 }
