@@ -1,6 +1,7 @@
 package route
 
 import (
+	"maps"
 	"slices"
 
 	"graphbuild/facts"
@@ -61,15 +62,11 @@ func (r *Router) onWheels(d *modeData) *modeData {
 
 // withWheels returns data with the edges closed that do not let wheels through. Bounds stay: no way gets shorter.
 func (r *Router) withWheels(d *modeData) *modeData {
-	changed := d.changed
-	if changed != nil {
-		changed = map[graph.EdgeID]pace{}
-	}
-	for e, p := range d.changed {
+	changed := maps.Clone(d.changed)
+	for e := range changed {
 		if f := r.g.Edge(e).Facts(); !walk.TakesWheels(&f, facts.Forward) {
-			p = 0
+			changed[e] = 0
 		}
-		changed[e] = p
 	}
 	out := d.with(changed)
 	out.wheels, out.pace = true, slices.Clone(d.pace)
