@@ -24,7 +24,7 @@ type transitFlags struct {
 	MaxWalk      time.Duration `name:"max-walk" default:"15m" placeholder:"TIME" help:"With mode transit: how long the walk to the first stop may take, and that from the last, not the walk all the way; 1s to 4h. Default: ${default}."`
 	ChangeTime   time.Duration `name:"change-time" placeholder:"TIME" help:"With mode transit: time to add to each change; default: none."`
 	Realtime     []string      `sep:"none" placeholder:"SOURCE" help:"With mode transit: a GTFS-Realtime message, a file or an address (http, https), whose delays, skipped stops and cancelled trips are laid over the timetable, and whose alerts come with the rides; may be given several times. Write LABEL=SOURCE where feeds share ids."`
-	Wheelchair   bool          `help:"With mode transit or walk: for a wheelchair."`
+	Wheelchair   bool          `help:"With mode transit or walk: for a wheelchair. In a batch, of queries that do not say; it refuses those with other modes."`
 	Access       string        `enum:"walk,bike" default:"walk" placeholder:"MODE" help:"With mode transit: how to get to the first stop, walk or bike; a bicycle is left there. Default: ${default}."`
 	BikeAboard   bool          `name:"bike-aboard" help:"With mode transit: keep a bicycle all the way, on trips alone of which the feed says that bicycles are allowed."`
 }
