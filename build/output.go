@@ -40,10 +40,7 @@ func checkOutput(c Config) error {
 	if c.Output == "-" {
 		return errors.New("output -: a graph cannot be written to stdout: name a file")
 	}
-	if info, err := os.Stat(c.Output); err == nil && !info.Mode().IsRegular() {
-		return notAFile(c.Output, info)
-	}
-	if err := RefuseOverwrite(c.Output, c.inputPaths()...); err != nil {
+	if err := CheckFile(c.Output, c.inputPaths()...); err != nil {
 		return err
 	}
 	return tryAside(c.Output)
@@ -54,15 +51,9 @@ func checkReport(c Config) error {
 	if c.ReportPath == "" {
 		return nil
 	}
-	if err := RefuseOverwrite(c.ReportPath, append(c.inputPaths(), c.Output)...); err != nil {
+	special, err := checkText(c.ReportPath, append(c.inputPaths(), c.Output)...)
+	if err != nil || special {
 		return err
-	}
-	info, err := os.Stat(c.ReportPath)
-	switch {
-	case err == nil && info.IsDir():
-		return notAFile(c.ReportPath, info)
-	case err == nil && !info.Mode().IsRegular():
-		return nil
 	}
 	return tryAside(c.ReportPath)
 }
@@ -73,6 +64,28 @@ func (c Config) inputPaths() []string {
 		paths = append(paths, in.Path)
 	}
 	return paths
+}
+
+// CheckFile returns an error where an output of WriteAside is there and no regular file, or where RefuseOverwrite does.
+func CheckFile(output string, inputs ...string) error {
+	if err := refuseOthers(output); err != nil {
+		return err
+	}
+	return RefuseOverwrite(output, inputs...)
+}
+
+// CheckText is CheckFile for an output of WriteText, which may also be a device or a pipe.
+func CheckText(output string, inputs ...string) error {
+	_, err := checkText(output, inputs...)
+	return err
+}
+
+// checkText also reports whether the output is a device or a pipe.
+func checkText(output string, inputs ...string) (special bool, err error) {
+	if special, err = isSpecial(output); err != nil {
+		return special, err
+	}
+	return special, RefuseOverwrite(output, inputs...)
 }
 
 // RefuseOverwrite returns an error where output is one of the inputs, under whatever name, or lies in a folder that is one.
@@ -137,7 +150,26 @@ func throughLinks(path string) string {
 	return path
 }
 
-// notAFile refuses an output that is no regular file: renaming over a device would replace it.
+// refuseOthers refuses an output that is there and no regular file: renaming over a device would replace it.
+func refuseOthers(output string) error {
+	if info, err := os.Stat(output); err == nil && !info.Mode().IsRegular() {
+		return notAFile(output, info)
+	}
+	return nil
+}
+
+// isSpecial reports whether an output is a device or a pipe, and refuses a folder.
+func isSpecial(output string) (bool, error) {
+	info, err := os.Stat(output)
+	switch {
+	case err != nil || info.Mode().IsRegular():
+		return false, nil
+	case info.IsDir():
+		return false, notAFile(output, info)
+	}
+	return true, nil
+}
+
 func notAFile(output string, info os.FileInfo) error {
 	return fmt.Errorf("output %s: %s, expected the name of a file", output, encode.KindOf(info.Mode()))
 }
@@ -188,8 +220,11 @@ func outputError(output string, err error) error {
 
 // WriteAside writes output by way of a temporary file in its folder, synced and renamed, which is removed when anything
 // fails or ctx ends: a reader never sees a half file, and a failure leaves an earlier one as it was. A symbolic link stays
-// and its target is replaced.
+// and its target is replaced. An output that is there and no regular file is refused.
 func WriteAside(ctx context.Context, output string, write func(io.Writer) error) error {
+	if err := refuseOthers(output); err != nil {
+		return err
+	}
 	target := throughLinks(output)
 	f, err := createAside(target)
 	if err != nil {
@@ -206,6 +241,32 @@ func WriteAside(ctx context.Context, output string, write func(io.Writer) error)
 		return context.Cause(ctx)
 	}
 	return outputError(output, err)
+}
+
+// WriteText is WriteAside for what makes sense as a stream: to a device or a pipe, which must not be replaced, it writes as is.
+func WriteText(ctx context.Context, output string, write func(io.Writer) error) error {
+	special, err := isSpecial(output)
+	if err != nil {
+		return err
+	}
+	if !special {
+		return WriteAside(ctx, output, write)
+	}
+	_, err = orCancel(ctx, func() (struct{}, error) { return struct{}{}, writeSpecial(output, &cancelWriter{ctx: ctx}, write) })
+	if err == nil || ctx.Err() != nil {
+		return err
+	}
+	return outputError(output, err)
+}
+
+// writeSpecial opens an output, which waits for a pipe to be read, and writes to it.
+func writeSpecial(output string, w *cancelWriter, write func(io.Writer) error) error {
+	f, err := os.OpenFile(output, os.O_WRONLY, 0)
+	if err != nil {
+		return err
+	}
+	w.w = f
+	return errors.Join(write(w), f.Close())
 }
 
 // fill writes, syncs and closes f and gives it the rights that a new file would have.

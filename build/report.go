@@ -3,8 +3,6 @@ package build
 import (
 	"context"
 	"errors"
-	"io"
-	"os"
 	"path/filepath"
 
 	"graphbuild/report"
@@ -16,17 +14,11 @@ func (r *run) startReport() {
 		return
 	}
 	folder := filepath.Dir(throughLinks(r.config.ReportPath))
-	if isSpecial(r.config.ReportPath) {
+	if special, _ := isSpecial(r.config.ReportPath); special {
 		folder = r.config.TempDir
 	}
 	r.spool = report.NewSpool(folder)
 	r.report.SpoolTo(r.spool)
-}
-
-// isSpecial reports whether the path is that of a device or a pipe.
-func isSpecial(path string) bool {
-	info, err := os.Stat(path)
-	return err == nil && !info.Mode().IsRegular()
 }
 
 // writeReport writes all issues to Config.ReportPath, sorted by code, object, file and line. It does so once, and before
@@ -38,25 +30,8 @@ func (r *run) writeReport(ctx context.Context) error {
 	r.report.SpoolTo(nil)
 	spool := r.spool
 	r.spool = nil
-	var err error
-	if isSpecial(r.config.ReportPath) {
-		err = writeSpecial(r.config.ReportPath, spool.WriteJSONLines)
-	} else {
-		err = WriteAside(ctx, r.config.ReportPath, spool.WriteJSONLines)
-	}
+	err := WriteText(ctx, r.config.ReportPath, spool.WriteJSONLines)
 	return buildError(errors.Join(err, spool.Close()))
-}
-
-// writeSpecial writes to a device or a pipe, which must not be replaced.
-func writeSpecial(path string, write func(io.Writer) error) error {
-	f, err := os.OpenFile(path, os.O_WRONLY, 0)
-	if err != nil {
-		return outputError(path, err)
-	}
-	if err := errors.Join(write(f), f.Close()); err != nil {
-		return outputError(path, err)
-	}
-	return nil
 }
 
 // endReport writes the report of a build that failed, if it has found issues: an earlier report is worth more than an

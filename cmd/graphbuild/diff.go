@@ -129,7 +129,7 @@ func (c *diffCmd) compare(s *session, a, b *graph.Graph) (diffJSON, error) {
 	if c.GeoJSON == stdio {
 		return out, write(s.out)
 	}
-	err := build.WriteAside(s.ctx, c.GeoJSON, write)
+	err := build.WriteText(s.ctx, c.GeoJSON, write)
 	return out, err
 }
 

@@ -40,7 +40,7 @@ func (c *exportCmd) Run(s *session) error {
 		return c.runGeoParquet(s)
 	}
 	if c.Output != stdio {
-		if err := build.RefuseOverwrite(c.Output, c.File); err != nil {
+		if err := build.CheckText(c.Output, c.File); err != nil {
 			return fmt.Errorf("export: %w", err)
 		}
 	}
@@ -98,7 +98,7 @@ func (c *exportCmd) write(s *session, write func(io.Writer) error, notice string
 	if c.Output == stdio {
 		err = counted(s.out)
 	} else {
-		err = build.WriteAside(s.ctx, c.Output, counted)
+		err = build.WriteText(s.ctx, c.Output, counted)
 	}
 	stage.End()
 	if err != nil {

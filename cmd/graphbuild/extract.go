@@ -45,7 +45,7 @@ func (c *extractCmd) Run(s *session) error {
 	if err != nil {
 		return err
 	}
-	if err := build.RefuseOverwrite(c.Output, c.File, c.Polygon); err != nil {
+	if err := build.CheckFile(c.Output, c.File, c.Polygon); err != nil {
 		return fmt.Errorf("extract: %w", err)
 	}
 	g, err := openGraph(s, c.File, graph.Verify(encode.VerifyTouch))

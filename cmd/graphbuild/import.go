@@ -39,10 +39,12 @@ func (c *importCmd) Run(s *session) error {
 	if c.Output == stdio {
 		return errGraphToStdout("import")
 	}
+	var inputs []string
 	if c.File != stdio {
-		if err := build.RefuseOverwrite(c.Output, c.File); err != nil {
-			return fmt.Errorf("import: %w", err)
-		}
+		inputs = append(inputs, c.File)
+	}
+	if err := build.CheckFile(c.Output, inputs...); err != nil {
+		return fmt.Errorf("import: %w", err)
 	}
 	in, total, err := c.open(s)
 	if err != nil {

@@ -17,10 +17,12 @@ func (c *inspectCmd) showHTML(v *viewer) error {
 		return err
 	}
 	path := filepath.Join(c.HTML, "index.html")
+	var inputs []string
 	if !remote.IsURL(c.File) {
-		if err := build.RefuseOverwrite(path, c.File); err != nil {
-			return fmt.Errorf("inspect: %w", err)
-		}
+		inputs = append(inputs, c.File)
+	}
+	if err := build.CheckFile(path, inputs...); err != nil {
+		return fmt.Errorf("inspect: %w", err)
 	}
 	o := htmlview.Options{Title: filepath.Base(remote.Redacted(c.File)), Notice: attributionOf(v.g.Meta())}
 	err := build.WriteAside(v.ctx, path, func(w io.Writer) error {

@@ -50,5 +50,5 @@ func checkGeoJSON(s *session, path string, inputs ...string) error {
 	case path == "" || path == stdio:
 		return nil
 	}
-	return build.RefuseOverwrite(path, inputs...)
+	return build.CheckText(path, inputs...)
 }

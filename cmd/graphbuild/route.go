@@ -349,5 +349,5 @@ func (c *routeCmd) writeFeatures(s *session, features []geoObject) error {
 		_, err := w.Write(data)
 		return err
 	}
-	return build.WriteAside(s.ctx, c.GeoJSON, write)
+	return build.WriteText(s.ctx, c.GeoJSON, write)
 }
