@@ -59,8 +59,7 @@ func paces(g *graph.Graph, m facts.Mode) []pace {
 }
 
 func paceOf(m facts.Mode, f *facts.Edge, d facts.Direction) pace {
-	stairs := f.Class == facts.StepsClass || f.Type == facts.Steps || f.Type == facts.Escalator
-	if !f.Modes[d].Has(m) || f.Type == facts.CarTrain || m == facts.Wheelchair && stairs {
+	if !f.Modes[d].Has(m) || f.Type == facts.CarTrain {
 		return pace{}
 	}
 	p := pace{ms: perDM(SpeedKMH(f.Class)), limited: f.Limited[d][facts.Walk] != facts.Unlimited}

@@ -16,14 +16,14 @@ import (
 )
 
 // stairs is a map with steps from B to C, and a way of thrice the length without. To D nothing leads on wheels.
-func stairs(t *testing.T) (*asciimap.Map, *Searcher) {
+func stairs(t *testing.T, tags ...string) (*asciimap.Map, *Searcher) {
 	t.Helper()
 	m := asciimap.Draw(t, 100, `
 		A---B=C---D
 		    | |
 		    E-F`)
 	m.Way("AB", "highway=footway")
-	m.Way("BC", "highway=steps", "ramp:wheelchair=yes")
+	m.Way("BC", append(tags, "highway=steps")...)
 	m.Way("BEFC", "highway=residential")
 	m.Way("CD", "highway=footway", "wheelchair=no")
 	g := graphtest.Open(t, build.Config{Inputs: graphtest.Inputs(m.File())})
@@ -50,6 +50,18 @@ func answerOf(t *testing.T, s *Searcher, query string) (out answered) {
 		t.Fatal(err)
 	}
 	return out
+}
+
+// TestWheelchairTakesRamps: steps with a ramp are a way like any other.
+func TestWheelchairTakesRamps(t *testing.T) {
+	m, s := stairs(t, "ramp:wheelchair=yes")
+	ends := `"from":` + string(AppendPosition(nil, m.At('A'))) + `,"to":` + string(AppendPosition(nil, m.At('C')))
+	for _, wheels := range []string{"false", "true"} {
+		x := answerOf(t, s, `{"mode":"walk","wheelchair":`+wheels+`,`+ends+`}`)
+		if x.Status != "ok" || x.DistanceM < 550 || x.DistanceM > 650 {
+			t.Errorf("wheelchair %s: %+v, expected 600 m", wheels, x)
+		}
+	}
 }
 
 // TestWheelchairGoesAroundSteps asks for all that searches streets, on foot and by wheelchair.
