@@ -10,11 +10,11 @@ import (
 )
 
 // Limited edges may be used at the start and at the end of a trip. That leaves out public streets that lie within limited
-// ones: nobody could get there. So where there is no way by the rule as it stands, the edges of such streets count as limited
-// too, and the search is made once more.
+// ones: nobody could get there, or away from there. So where there is no way by the rule as it stands, the edges of such streets
+// count as limited too, and the search is made once more.
 
-// enclosed are the edges without limited access of a mode that limited ones join with more such edges, and nothing else
-// does.
+// enclosed are the edges without limited access of a mode that limited ones join with more such edges, and no others do there
+// and back.
 type enclosed struct {
 	once  sync.Once
 	known atomic.Bool // that once is done
@@ -24,8 +24,8 @@ type enclosed struct {
 	limited   *modeData // the data of the mode with these edges limited; it never changes
 }
 
-// enclosedOf returns the enclosed edges of a mode, found when they are first asked for: 8 bytes a vertex for the time being,
-// and about as long as 3 searches.
+// enclosedOf returns the enclosed edges of a mode, found when they are first asked for: some 25 bytes a vertex for the time
+// being, and about as long as 5 searches.
 func (r *Router) enclosedOf(d *modeData) []graph.EdgeID {
 	x := &r.enclosed[d.traveller()]
 	x.once.Do(func() {
@@ -35,37 +35,114 @@ func (r *Router) enclosedOf(d *modeData) []graph.EdgeID {
 	return x.edges
 }
 
-// parts joins vertices by edges: those of the network without limited edges, and those of all of it. No edge joins what lies
-// on either side of a barrier.
+// parts tells which vertices hang together: by all edges, and by those that are not limited. Nothing passes a barrier.
 type parts struct {
-	g           *graph.Graph
-	m           *modeData
-	public, all []graph.VertexID // by vertex: another one of its part, the lowest stands for itself
+	g      *graph.Graph
+	m      *modeData
+	all    []graph.VertexID // by vertex: another one that edges join with it, the lowest stands for itself
+	public []graph.VertexID // by vertex: the lowest of those that public edges lead to and back from
+	arcs   []graph.Arc      // reused
 }
 
 func newParts(g *graph.Graph, m *modeData) *parts {
 	x := &parts{g: g, m: m}
 	for v := range graph.VertexID(g.NumStreetVertices()) {
-		x.public, x.all = append(x.public, v), append(x.all, v)
+		x.all = append(x.all, v)
 	}
-	x.eachEdge(func(tail graph.VertexID, a graph.Arc, p pace) {
-		if !x.m.mayPass(x.g, tail) || !x.m.mayPass(x.g, a.To) {
-			return
-		}
-		join(x.all, tail, a.To)
-		if p&limited == 0 {
-			join(x.public, tail, a.To)
+	x.eachEdge(func(tail graph.VertexID, a graph.Arc, _ pace) {
+		if x.m.mayPass(x.g, tail) && x.m.mayPass(x.g, a.To) {
+			join(x.all, tail, a.To)
 		}
 	})
+	x.findPublic()
 	return x
+}
+
+// findPublic finds what public edges lead to and back from, by M. Sharir, A strong-connectivity algorithm and its applications in
+// data flow analysis, 1981: in falling order of when a search along the edges is done with them, vertices take all others that
+// still lead to them.
+func (x *parts) findPublic() {
+	done := x.searched()
+	x.public = slices.Repeat([]graph.VertexID{graph.NoVertex}, len(x.all))
+	var part []graph.VertexID
+	for _, v := range slices.Backward(done) {
+		if x.public[v] == graph.NoVertex {
+			part = x.take(v, part[:0])
+		}
+	}
+}
+
+// searched returns the vertices in the order in which a depth-first search along the public edges is done with them.
+func (x *parts) searched() []graph.VertexID {
+	type visit struct {
+		v     graph.VertexID
+		first int // of its own in next
+	}
+	var stack []visit
+	var next []graph.VertexID // where the edges lead that are still to be followed
+	seen, done := make([]bool, len(x.all)), make([]graph.VertexID, 0, len(x.all))
+	enter := func(v graph.VertexID) {
+		if !seen[v] {
+			seen[v] = true
+			stack = append(stack, visit{v, len(next)})
+			next = x.appendPublic(next, v, x.g.AppendArcs)
+		}
+	}
+	for v := range graph.VertexID(len(x.all)) {
+		for enter(v); len(stack) > 0; {
+			if top := stack[len(stack)-1]; len(next) == top.first {
+				done = append(done, top.v)
+				stack = stack[:len(stack)-1]
+				continue
+			}
+			to := next[len(next)-1]
+			next = next[:len(next)-1]
+			enter(to)
+		}
+	}
+	return done
+}
+
+// take makes one part of v and of what leads to it and is of no part, in list.
+func (x *parts) take(v graph.VertexID, list []graph.VertexID) []graph.VertexID {
+	x.public[v] = v
+	list = append(list, v)
+	var tails []graph.VertexID
+	for i := 0; i < len(list); i++ {
+		tails = x.appendPublic(tails[:0], list[i], x.g.AppendArcsIn)
+		for _, w := range tails {
+			if x.public[w] == graph.NoVertex {
+				x.public[w] = v
+				list = append(list, w)
+			}
+		}
+	}
+	lowest := slices.Min(list)
+	for _, w := range list {
+		x.public[w] = lowest
+	}
+	return list
+}
+
+// appendPublic appends the other ends of the public edges at v that are given by arcsOf, none of them a barrier.
+func (x *parts) appendPublic(list []graph.VertexID, v graph.VertexID, arcsOf func([]graph.Arc, graph.VertexID) []graph.Arc) []graph.VertexID {
+	if !x.m.mayPass(x.g, v) {
+		return list
+	}
+	x.arcs = arcsOf(x.arcs[:0], v)
+	for _, a := range x.arcs {
+		if p := x.m.paceOf(a); p != 0 && p&limited == 0 && x.m.mayPass(x.g, a.To) {
+			list = append(list, a.To)
+		}
+	}
+	return list
 }
 
 // eachEdge visits the edges that are open to the mode.
 func (x *parts) eachEdge(visit func(tail graph.VertexID, a graph.Arc, p pace)) {
-	var arcs []graph.Arc
 	for v := range graph.VertexID(len(x.all)) {
-		arcs = x.g.AppendArcs(arcs[:0], v)
-		for _, a := range arcs {
+		x.arcs = x.g.AppendArcs(x.arcs[:0], v)
+		for _, a := range x.arcs {
 			if p := x.m.paceOf(a); p != 0 {
 				visit(v, a, p)
 			}
@@ -88,12 +165,13 @@ func partOf(part []graph.VertexID, v graph.VertexID) graph.VertexID {
 	return v
 }
 
-// enclosed returns the edges of all public parts but the largest in each part of the whole, the first of those as large.
+// enclosed returns the public edges with an end outside of the largest public part in each part of the whole, the first of those
+// as large.
 func (x *parts) enclosed() []graph.EdgeID {
 	size := map[graph.VertexID]int{} // edges, by public part
 	x.eachEdge(func(tail graph.VertexID, a graph.Arc, p pace) {
 		if p&limited == 0 {
-			size[x.publicPart(tail, a)]++
+			size[x.public[x.passable(tail, a.To)]]++
 		}
 	})
 	largest := map[graph.VertexID]graph.VertexID{} // public part, by part of the whole
@@ -105,19 +183,22 @@ func (x *parts) enclosed() []graph.EdgeID {
 	}
 	var list []graph.EdgeID
 	x.eachEdge(func(tail graph.VertexID, a graph.Arc, p pace) {
-		if v := x.publicPart(tail, a); p&limited == 0 && largest[partOf(x.all, v)] != v {
+		v := x.passable(tail, a.To)
+		w := x.passable(a.To, v)
+		core := largest[partOf(x.all, v)]
+		if p&limited == 0 && (x.public[v] != core || x.public[w] != core) {
 			list = append(list, a.Edge)
 		}
 	})
 	return list
 }
 
-// publicPart returns the public part that an edge belongs to: that of its end without a barrier.
-func (x *parts) publicPart(tail graph.VertexID, a graph.Arc) graph.VertexID {
-	if !x.m.mayPass(x.g, tail) {
-		tail = a.To
+// passable returns the end v of an edge, or w where v is a barrier.
+func (x *parts) passable(v, w graph.VertexID) graph.VertexID {
+	if x.m.mayPass(x.g, v) {
+		return v
 	}
-	return partOf(x.public, tail)
+	return w
 }
 
 // findEnclosed is search with the enclosed edges limited too.

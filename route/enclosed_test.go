@@ -11,51 +11,55 @@ import (
 	"graphbuild/internal/graphtest"
 )
 
-// enclose makes the edges of public streets within limited ones limited, found by spreading numbers from edge to edge until
-// nothing changes.
+// enclose makes the edges of public streets limited that are not of the largest part of those in what hangs together.
 func (b *brute) enclose() {
-	all, public := b.parts(false), b.parts(true)
-	size := map[int]int{}
-	for e, p := range public {
-		if b.edges[e].open && !b.edges[e].limited {
-			size[p]++
-		}
-	}
-	lowest := func(p int) graph.VertexID { // vertex of a public part that is no barrier
-		least := graph.NoVertex
-		for e, q := range public {
-			for _, v := range []graph.VertexID{b.edges[e].tail, b.edges[e].head} {
-				if p == q && b.edges[e].open && !b.edges[e].limited && b.g.PassAt(v).Has(b.mode) {
-					least = min(least, v)
-				}
-			}
-		}
-		return least
-	}
+	whole, public := b.wholes(), b.publicParts()
+	size := map[graph.VertexID]int{}
 	for e := range b.edges {
-		if !b.edges[e].open || b.edges[e].limited {
+		if b.isPublic(e) {
+			size[public[b.end(e, 0)]]++
+		}
+	}
+	var enclosed []int
+	for e := range b.edges {
+		if !b.isPublic(e) {
 			continue
 		}
+		core := graph.NoVertex
 		for f := range b.edges {
-			p, q := public[e], public[f]
-			if !b.edges[f].open || b.edges[f].limited || all[e] != all[f] || p == q {
-				continue
-			}
-			if size[q] > size[p] || size[q] == size[p] && lowest(q) < lowest(p) {
-				defer func() { b.edges[e].limited = true }()
-				break
+			p := public[b.end(f, 0)]
+			if b.isPublic(f) && whole[e] == whole[f] && (core == graph.NoVertex || size[p] > size[core] || size[p] == size[core] && p < core) {
+				core = p
 			}
 		}
+		if public[b.end(e, 0)] != core || public[b.end(e, 1)] != core {
+			enclosed = append(enclosed, e)
+		}
+	}
+	for _, e := range enclosed {
+		b.edges[e].limited = true
 	}
 }
 
-// parts numbers the edges so that those that meet at a vertex without a barrier have the same number.
-func (b *brute) parts(public bool) []int {
+func (b *brute) isPublic(e int) bool { return b.edges[e].open && !b.edges[e].limited }
+
+// end returns the tail (0) or the head (1) of an edge, or the other one where that is a barrier; the head where both are.
+func (b *brute) end(e, which int) graph.VertexID {
+	ends := [2]graph.VertexID{b.edges[e].tail, b.edges[e].head}
+	for _, v := range []graph.VertexID{ends[which], ends[1-which]} {
+		if b.g.PassAt(v).Has(b.mode) {
+			return v
+		}
+	}
+	return ends[1]
+}
+
+// wholes numbers the edges so that those that meet at a vertex without a barrier have the same number.
+func (b *brute) wholes() []int {
 	n := make([]int, len(b.edges))
 	for e := range n {
 		n[e] = e
 	}
-	counts := func(e int) bool { return b.edges[e].open && !(public && b.edges[e].limited) }
 	meet := func(e, f int) bool {
 		for _, v := range []graph.VertexID{b.edges[e].tail, b.edges[e].head} {
 			if (v == b.edges[f].tail || v == b.edges[f].head) && b.g.PassAt(v).Has(b.mode) {
@@ -68,13 +72,41 @@ func (b *brute) parts(public bool) []int {
 		changed = false
 		for e := range n {
 			for f := range n {
-				if n[f] < n[e] && counts(e) && counts(f) && meet(e, f) {
+				if n[f] < n[e] && b.edges[e].open && b.edges[f].open && meet(e, f) {
 					n[e], changed = n[f], true
 				}
 			}
 		}
 	}
 	return n
+}
+
+// publicParts returns for each vertex the lowest to which public edges lead from it and back.
+func (b *brute) publicParts() []graph.VertexID {
+	n := b.g.NumStreetVertices()
+	leads := make([][]bool, n)
+	for v := range leads {
+		leads[v] = make([]bool, n)
+		leads[v][v] = true
+	}
+	for e := range b.edges {
+		if t, h := b.edges[e].tail, b.edges[e].head; b.isPublic(e) && b.g.PassAt(t).Has(b.mode) && b.g.PassAt(h).Has(b.mode) {
+			leads[t][h] = true
+		}
+	}
+	for over := range n {
+		for v := range n {
+			for w := range n {
+				leads[v][w] = leads[v][w] || leads[v][over] && leads[over][w]
+			}
+		}
+	}
+	part := make([]graph.VertexID, n)
+	for v := range part {
+		for part[v] = 0; !leads[v][part[v]] || !leads[part[v]][v]; part[v]++ {
+		}
+	}
+	return part
 }
 
 // TestEnclosedEqualsBruteForce compares queries that have no way by the rule for limited edges as it stands.

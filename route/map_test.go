@@ -213,6 +213,20 @@ func TestEnclosedStreets(t *testing.T) {
 	x.expect("AB to EF by car", "AB AG GHIJKL FL EF")
 }
 
+// TestStreetsToBeLeftByLimitedOnes: a one-way street leads to CD, and only one for those who have business there leads away.
+func TestStreetsToBeLeftByLimitedOnes(t *testing.T) {
+	x := newTown(t, `
+		A-B-C-D
+		|     |
+		E-F-G-H
+	`, "AB highway=residential", "BC highway=residential oneway=yes", "CD highway=residential",
+		"DH highway=residential access=destination", "AE highway=residential", "EFGH highway=residential")
+	x.expect("AB to CD by car", "AB BC CD")
+	x.expect("CD to AB by car", "CD DH EFGH AE AB")
+	x.expect("CD to DH by car", "CD DH")
+	x.expect("DH to CD by car", "DH CD")
+}
+
 func TestSnapping(t *testing.T) {
 	x := newTown(t, `
 		A-B   C
