@@ -74,7 +74,7 @@ func changeOf(x diff.Item) changeJSON {
 }
 
 // Run runs the command.
-func (c *diffCmd) Run(s *session) error {
+func (c *diffCmd) Run(s *session) (err error) {
 	if c.Samples < 0 {
 		return usageError("diff: --samples: expected 0 or more, found %d", c.Samples)
 	}
@@ -92,12 +92,12 @@ func (c *diffCmd) Run(s *session) error {
 	if err != nil {
 		return err
 	}
-	defer a.Close()
+	defer closeGraph(a, c.A, &err)
 	b, err := openGraph(s, c.B, graph.Verify(encode.VerifyTouch))
 	if err != nil {
 		return err
 	}
-	defer b.Close()
+	defer closeGraph(b, c.B, &err)
 	out, err := c.compare(s, a, b)
 	if err != nil {
 		return fmt.Errorf("diff: %w", err)

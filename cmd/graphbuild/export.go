@@ -35,7 +35,7 @@ Example: graphbuild export city.graph --format geojson -o city.geojson`
 }
 
 // Run runs the command.
-func (c *exportCmd) Run(s *session) error {
+func (c *exportCmd) Run(s *session) (err error) {
 	if c.Format == geoParquet {
 		return c.runGeoParquet(s)
 	}
@@ -49,7 +49,7 @@ func (c *exportCmd) Run(s *session) error {
 	if err != nil {
 		return err
 	}
-	defer g.Close()
+	defer closeGraph(g, c.File, &err)
 	o := export.Options{Format: export.Format(c.Format), Feed: c.Feed}
 	for _, l := range c.Layer {
 		o.Layers = append(o.Layers, export.Layer(l))

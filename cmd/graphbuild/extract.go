@@ -37,7 +37,7 @@ Examples:
 }
 
 // Run runs the command.
-func (c *extractCmd) Run(s *session) error {
+func (c *extractCmd) Run(s *session) (err error) {
 	if c.Output == stdio {
 		return errGraphToStdout("extract")
 	}
@@ -52,7 +52,7 @@ func (c *extractCmd) Run(s *session) error {
 	if err != nil {
 		return err
 	}
-	defer g.Close()
+	defer closeGraph(g, c.File, &err)
 	stages := c.stages(s)
 	s.uncatch() // until there is something to write
 	cut := stages.Start("cut")

@@ -65,7 +65,7 @@ type selection interface {
 }
 
 // Run runs the command. A number or id that is not there is an error, after all that stands before it was shown.
-func (c *inspectCmd) Run(s *session) error {
+func (c *inspectCmd) Run(s *session) (err error) {
 	if len(c.Explainer.Explain) > 0 {
 		if err := c.Explainer.show(s); err != nil || c.File == "" {
 			return err
@@ -85,7 +85,7 @@ func (c *inspectCmd) Run(s *session) error {
 	if err != nil {
 		return err
 	}
-	defer g.Close()
+	defer closeGraph(g, c.File, &err)
 	out := bufio.NewWriter(&soundWriter{g: g, path: remote.Redacted(c.File), out: s.out})
 	shown := *s
 	shown.out = out

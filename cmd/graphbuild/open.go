@@ -1,6 +1,7 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -8,6 +9,7 @@ import (
 	"graphbuild/build"
 	"graphbuild/graph"
 	"graphbuild/remote"
+	"graphbuild/serve/live"
 )
 
 // openGraph opens a graph file, or one on a web server, of which it reads what is touched.
@@ -24,6 +26,28 @@ func openGraph(s *session, path string, opts ...graph.Option) (*graph.Graph, err
 		return nil, fmt.Errorf("%s: %w", remote.Redacted(path), err)
 	}
 	return g, nil
+}
+
+// closeGraph closes a graph, for defer. A panic of the command, which may come of ids out of range in the file, becomes *err where
+// the graph is damaged.
+func closeGraph(g *graph.Graph, path string, err *error) {
+	defer g.Close()
+	p := recover()
+	if p == nil {
+		return
+	}
+	if *err = damageOf(p, g, path); *err == nil {
+		panic(p)
+	}
+}
+
+// damageOf is live.DamageOf with the name of the file.
+func damageOf(panicked any, g *graph.Graph, path string) error {
+	err := live.DamageOf(panicked, g)
+	if errors.Is(err, live.ErrDamaged) {
+		return fmt.Errorf("%s: %w (graphbuild verify lists all problems)", remote.Redacted(path), err)
+	}
+	return err
 }
 
 // stdio is the name of stdin, or stdout, in place of a file.

@@ -67,7 +67,7 @@ Examples:
 }
 
 // Run runs the command. The whole file is checked first: a damaged one gives an error and never another route.
-func (c *routeCmd) Run(s *session) error {
+func (c *routeCmd) Run(s *session) (err error) {
 	if (c.Batch == "") == (c.From == "" && c.To == "") {
 		return usageError("route: expected --from and --to, or --batch")
 	}
@@ -99,7 +99,7 @@ func (c *routeCmd) Run(s *session) error {
 	if err != nil {
 		return err
 	}
-	defer g.Close()
+	defer closeGraph(g, c.File, &err)
 	c.hint = swappedHint(g, c.From, c.To)
 	router := route.NewRouter(g)
 	if err := c.readCosts(router); err != nil {

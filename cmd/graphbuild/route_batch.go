@@ -8,7 +8,6 @@ import (
 	"graphbuild/graph"
 	"graphbuild/route"
 	"graphbuild/route/transit"
-	"graphbuild/serve/live"
 	"graphbuild/wire"
 )
 
@@ -26,7 +25,7 @@ func (c *routeCmd) batch(s *session, g *graph.Graph, router *route.Router, journ
 	b := wire.Batch{
 		Source:  batchInput{wire.NewLines(in)},
 		Workers: c.Jobs,
-		Fault:   live.FaultOf,
+		Fault:   func(p any) error { return damageOf(p, g, c.File) },
 		NewWorker: func() wire.Worker {
 			search := newSearcher(s.ctx, router, journeys, defaults)
 			search.Graph = g

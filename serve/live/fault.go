@@ -2,7 +2,11 @@ package live
 
 import (
 	"errors"
+	"fmt"
+	"runtime"
 	"runtime/debug"
+
+	"graphbuild/graph"
 )
 
 // ErrChanged is the error of a graph file that was cut or written to while it was mapped. Renaming over it, as build does,
@@ -20,6 +24,22 @@ func FaultOf(panicked any) error {
 		Addr() uintptr
 	}); ok {
 		return ErrChanged
+	}
+	return nil
+}
+
+// DamageOf returns the error of a panic of code that reads a graph: that of FaultOf, or where an id out of range may be the cause,
+// ErrDamaged with the first problem that Verify of the graph finds. It is nil where the graph is sound, and for other panics: they
+// are faults of the program.
+func DamageOf(panicked any, g *graph.Graph) error {
+	if err := FaultOf(panicked); err != nil {
+		return err
+	}
+	if _, ok := panicked.(runtime.Error); !ok {
+		return nil
+	}
+	if problem := g.Verify(func(error) {}); problem != nil {
+		return fmt.Errorf("%w: %w", ErrDamaged, problem)
 	}
 	return nil
 }
