@@ -2,6 +2,7 @@ package build
 
 import (
 	"context"
+	"runtime/debug"
 
 	"golang.org/x/sync/errgroup"
 
@@ -61,19 +62,29 @@ func (r *run) openFeeds(sources []*source) ([]*gtfs.Feed, error) {
 	return feeds, group.Wait()
 }
 
-// orCancel returns what do returns, or the error of ctx as soon as it ends: what do still reads then does no harm.
+// orCancel returns what do returns, or the error of ctx as soon as it ends: what do still reads then does no harm. A panic of do
+// becomes one of the caller, who can recover from it.
 func orCancel[T any](ctx context.Context, do func() (T, error)) (T, error) {
 	type outcome struct {
-		value T
-		err   error
+		value    T
+		err      error
+		panicked any
 	}
 	done := make(chan outcome, 1)
 	go func() {
-		value, err := do()
-		done <- outcome{value, err}
+		var o outcome
+		defer func() {
+			o.panicked = recover()
+			done <- o
+		}()
+		debug.SetPanicOnFault(true) // of a mapped file that was cut
+		o.value, o.err = do()
 	}()
 	select {
 	case o := <-done:
+		if o.panicked != nil {
+			panic(o.panicked)
+		}
 		return o.value, o.err
 	case <-ctx.Done():
 		var none T

@@ -230,13 +230,18 @@ func WriteAside(ctx context.Context, output string, write func(io.Writer) error)
 	if err != nil {
 		return err
 	}
+	renamed := false
+	defer func() {
+		if !renamed { // also when write panics
+			os.Remove(f.Name())
+		}
+	}()
 	if err = fill(ctx, f, write); err == nil {
 		err = os.Rename(f.Name(), target)
 	}
-	if err == nil {
+	if renamed = err == nil; renamed {
 		return syncFolder(filepath.Dir(target))
 	}
-	os.Remove(f.Name())
 	if ctx.Err() != nil {
 		return context.Cause(ctx)
 	}

@@ -100,9 +100,9 @@ func (c *verifyCmd) conclude(s *session, g *graph.Graph, problems int) (err erro
 	case s.json:
 		err = json.NewEncoder(s.out).Encode(map[string]any{"ok": problems == 0, "problems": problems})
 	case problems == 0 && !s.quiet && g.NumVertices() == 0:
-		_, err = fmt.Fprintf(s.out, "%s: no problem found in %s; it has neither streets nor stops\n", remote.Redacted(c.File), report.Bytes(g.FileBytes()))
+		err = s.line("%s: no problem found in %s; it has neither streets nor stops", remote.Redacted(c.File), report.Bytes(g.FileBytes()))
 	case problems == 0 && !s.quiet:
-		_, err = fmt.Fprintf(s.out, "%s: no problem found in %s, %s vertices, %s edges, %s stops, %s trips\n", remote.Redacted(c.File), report.Bytes(g.FileBytes()),
+		err = s.line("%s: no problem found in %s, %s vertices, %s edges, %s stops, %s trips", remote.Redacted(c.File), report.Bytes(g.FileBytes()),
 			report.Count(int64(g.NumVertices())), report.Count(int64(g.Meta().Stats.Edges.Total)), report.Count(int64(g.NumStops())), report.Count(int64(g.NumTrips())))
 	}
 	return err
