@@ -31,6 +31,9 @@ type Options struct {
 // invariant, for which it reads all of it: what refers to nothing cannot be cut.
 func Tables(g *graph.Graph, a Area, o Options) (*graph.Tables, error) {
 	for problem := range graph.Check(g) {
+		if err := g.Err(); err != nil { // damaged bytes come before what they make seem wrong
+			return nil, err
+		}
 		return nil, fmt.Errorf("the graph is not sound: %w (graphbuild verify lists all problems)", problem)
 	}
 	if err := g.Err(); err != nil {

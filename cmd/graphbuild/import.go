@@ -143,7 +143,7 @@ func (c *importCmd) conclude(s *session, g *tinkerpop.Graph, format export.Forma
 	case s.json:
 		err = json.NewEncoder(s.out).Encode(map[string]any{"format": format, "vertices": vertices, "edges": edges})
 	case !s.quiet:
-		_, err = fmt.Fprintf(s.out, "%s: %s and %s of %s\n", c.Output, report.Counted(vertices, "vertex", "vertices"), report.Counted(edges, "edge", "edges"), format)
+		err = s.line("%s: %s and %s of %s", c.Output, report.Counted(vertices, "vertex", "vertices"), report.Counted(edges, "edge", "edges"), format)
 	}
 	return err
 }
