@@ -10,12 +10,14 @@ import (
 	"graphbuild/graph"
 )
 
-// Route answers a query. The status of the answer tells how it went; the error is that of SetContext alone.
+// Route answers a query. The status of the answer tells how it went; the error is that of SetContext alone. An end given by its
+// position alone from or to whose nearest street there is no way, as that is part of an island (less than 5 km of street hang
+// together there), is taken to the nearest street within SnapM that is of none.
 func (s *Search) Route(q Query) (Answer, error) {
 	if a, ok := s.prepare(&q); !ok {
 		return a, nil
 	}
-	found := s.find(&q)
+	found := s.find(&q) || s.findOffIslands(&q)
 	if err := s.stopped(); err != nil {
 		return Answer{}, err
 	}

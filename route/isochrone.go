@@ -46,7 +46,8 @@ const (
 )
 
 // Isochrone answers a query for what can be reached. It is a search over all of that, exact in the rules for turns. The error
-// says what is wrong with the query, or is that of SetContext.
+// says what is wrong with the query, or is that of SetContext. Where the nearest street is part of an island, as in Route, it sets
+// out from the nearest one of the mainland too.
 func (s *Search) Isochrone(q IsochroneQuery) (Isochrone, error) {
 	list, err := s.Isochrones(q, q.LimitS)
 	if err != nil {
@@ -104,6 +105,7 @@ func (s *Search) beginIsochrone(q *IsochroneQuery, limitsS []float64) error {
 		q.CellM = defaultCellM
 	}
 	s.from = s.snapEnd(s.from[:0], q.From, snapOptions{maxM: one.SnapM})
+	s.from = spread(append(s.from, s.mainlandOf(s.from, q.From, ahead, one.SnapM)...))
 	return nil
 }
 

@@ -43,8 +43,9 @@ type snapOptions struct {
 	bearing *float64 // degrees; nil: any
 	within  float64  // of it; 0: bearingTolerance
 	side    Side
-	at      geometry.Point // the position, where side is set
-	limit   int            // pairs; 0: the nearest and those equally near
+	at      geometry.Point          // the position, where side is set
+	limit   int                     // pairs; 0: the nearest and those equally near
+	accept  func(graph.EdgeID) bool // nil: all that are open
 }
 
 // picky reports whether the nearest pair may not do.

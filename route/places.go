@@ -103,6 +103,9 @@ func (s *Search) near(p geometry.Point, o snapOptions) []graph.Snap {
 	if s.m != s.r.mode(s.m.mode) {
 		near.Accept = s.isOpen
 	}
+	if o.accept != nil {
+		near.Accept = o.accept
+	}
 	switch {
 	case o.picky():
 		near.Limit += maxSnaps

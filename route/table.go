@@ -59,6 +59,7 @@ func (s *Search) Table(q TableQuery) (Table, error) {
 		s.searchAll(&x)
 	}
 	s.retryEnclosed(&x)
+	s.retryIslands(&q, &one, &x)
 	return x.Table, s.stopped()
 }
 
