@@ -79,8 +79,23 @@ func (s *Search) mainlandOf(places []place, p geometry.Point, d heading, maxM fl
 	if len(places) == 0 {
 		return nil
 	}
-	accept := func(e graph.EdgeID) bool { return s.isOpen(e) && !s.watch.Stopped() && !x.isIsland(e) }
-	return s.snapEnd(nil, p, snapOptions{maxM: maxM, accept: accept})
+	return s.snapEnd(nil, p, snapOptions{maxM: maxM, accept: s.offIslands(x)})
+}
+
+// onMainland returns the edges to snap to that are on no island, looking that way.
+func (s *Search) onMainland(ways ...heading) func(graph.EdgeID) bool {
+	shores := make([]shore, len(ways))
+	for i, d := range ways {
+		shores[i] = shore{s: s, d: d, small: map[graph.EdgeID]bool{}}
+	}
+	return s.offIslands(shores...)
+}
+
+func (s *Search) offIslands(shores ...shore) func(graph.EdgeID) bool {
+	return func(e graph.EdgeID) bool {
+		onIsland := func(x shore) bool { return x.isIsland(e) }
+		return s.isOpen(e) && !s.watch.Stopped() && !slices.ContainsFunc(shores, onIsland)
+	}
 }
 
 // findOffIslands is find for a query without a way from s.from to s.to, with the ends that lie on islands taken to the mainland:

@@ -45,6 +45,8 @@ type SnapQuery struct {
 	Side   Side
 	Costs  *Costs    // edges that are closed by them are not snapped to; nil: as for Query
 	Depart time.Time // as in Query
+	// Mainland leaves out streets that are part of an island: to which or from which less than 5 km of street lead.
+	Mainland bool
 }
 
 // Snapped is a place near a position: one for each direction of its pair that is open.
@@ -65,6 +67,9 @@ func (s *Search) Snap(q SnapQuery) ([]Snapped, error) {
 		return nil, fmt.Errorf("route: snap: %w", err)
 	}
 	o := snapOptions{maxM: one.SnapM, bearing: q.Bearing, within: q.Within, side: q.Side, at: q.Point, limit: q.Limit}
+	if q.Mainland {
+		o.accept = s.onMainland(ahead, behind)
+	}
 	var out []Snapped
 	s.eachSnap(q.Point, o, func(x graph.Snap, list []place) {
 		n := Snapped{Pair: x.Pair, Point: x.Point, DistanceM: x.DistanceM, Places: make([]Place, len(list))}

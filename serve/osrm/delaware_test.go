@@ -48,25 +48,6 @@ func (x *state) near(p geometry.Point) geometry.Point {
 	}
 }
 
-// routeNear is Route between the nearest streets, also where these are part of an island.
-func (x *state) routeNear(q route.Query) (route.Answer, error) {
-	q.FromPlaces, q.ToPlaces = x.placesNear(q.From, &q), x.placesNear(q.To, &q)
-	return x.search.Route(q)
-}
-
-// placesNear returns the places on the streets nearest to a position, an empty list where there are none.
-func (x *state) placesNear(p geometry.Point, q *route.Query) []route.Place {
-	list, err := x.search.Snap(route.SnapQuery{Point: p, Mode: q.Mode, MaxM: q.SnapM})
-	if err != nil {
-		x.t.Fatal(err)
-	}
-	places := []route.Place{}
-	for _, s := range list {
-		places = append(places, s.Places...)
-	}
-	return places
-}
-
 // ask asks for an address and returns the answer whether it is an error or not.
 func (s *service) ask(url string) (int, answerJSON) {
 	s.t.Helper()
@@ -86,7 +67,7 @@ func TestRoutesOfDelaware(t *testing.T) {
 		for range 500 {
 			from := x.place()
 			to := x.near(from)
-			want, err := x.routeNear(route.Query{From: from, To: to, Mode: p.mode})
+			want, err := x.search.Route(route.Query{From: from, To: to, Mode: p.mode, SnapM: route.MaxSnapM})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -201,7 +182,7 @@ func TestTablesOfDelaware(t *testing.T) {
 			table := x.ok("/table/v1/" + p.name + "/" + strings.Join(list, ";") + "?annotations=duration,distance")
 			for i, from := range places {
 				for j, to := range places {
-					want, err := x.routeNear(route.Query{From: from, To: to, Mode: p.mode, SnapM: route.MaxSnapM})
+					want, err := x.search.Route(route.Query{From: from, To: to, Mode: p.mode, SnapM: route.MaxSnapM})
 					if err != nil {
 						t.Fatal(err)
 					}

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"hash/crc32"
 	"math"
+	"slices"
 
 	"graphbuild/facts"
 	"graphbuild/geometry"
@@ -34,19 +35,65 @@ func (q *query) ends() ([]end, error) {
 		if len(snapped) == 0 {
 			return nil, q.noSegment(i, fmt.Sprintf("Could not find a matching segment for coordinate %d", i))
 		}
-		list[i] = snapped[0]
-		for _, more := range snapped[1:] {
-			list[i].places = append(list[i].places, more.places...)
-		}
+		list[i] = asOne(snapped)
 	}
 	return list, nil
+}
+
+// asOne returns the nearest of some ends with the places of all.
+func asOne(snapped []end) end {
+	e := snapped[0]
+	for _, more := range snapped[1:] {
+		e.places = append(e.places, more.places...)
+	}
+	return e
+}
+
+// offIslands returns the ends with those on islands taken to the mainland, as route.Route does where there is no way; nil where
+// none are. Those with a hint, a bearing or a side of the street stay.
+func (q *query) offIslands(ends []end) ([]end, error) {
+	var moved []end
+	for i := range ends {
+		if i < len(q.hints) && q.hints[i] != "" || i < len(q.bearings) && q.bearings[i].set || q.side(i) != route.AnySide {
+			continue
+		}
+		s := q.snapQuery(i)
+		s.Mainland = true
+		found, err := q.s.Snap(s)
+		if err != nil {
+			return nil, err
+		}
+		if len(found) == 0 || found[0].Pair == graph.PairID(ends[i].edge/2) {
+			continue
+		}
+		if moved == nil {
+			moved = slices.Clone(ends)
+		}
+		moved[i] = asOne(endsOf(q.points[i], found))
+	}
+	return moved, nil
+}
+
+// snapQuery asks for what coordinate i snaps to.
+func (q *query) snapQuery(i int) route.SnapQuery {
+	// A radius of 0 would stand for the default of package route.
+	return route.SnapQuery{Point: q.points[i], Mode: q.mode, MaxM: math.Max(q.radiusM(i), 1e-3), Side: q.side(i), Costs: q.costs}
+}
+
+// endsOf returns each place that a coordinate snaps to as an end.
+func endsOf(p geometry.Point, found []route.Snapped) []end {
+	list := make([]end, len(found))
+	for k, x := range found {
+		list[k] = end{input: p, at: x.Point, distanceM: x.DistanceM, edge: x.Places[0].Edge, places: x.Places}
+	}
+	return list
 }
 
 // snap returns the places on edge pairs near coordinate i, nearest first: so many, or those of route.SnapQuery where limit is 0.
 func (q *query) snap(i, limit int) ([]end, error) {
 	p := q.points[i]
-	// A radius of 0 would stand for the default of package route.
-	s := route.SnapQuery{Point: p, Mode: q.mode, MaxM: math.Max(q.radiusM(i), 1e-3), Limit: limit, Side: q.side(i), Costs: q.costs}
+	s := q.snapQuery(i)
+	s.Limit = limit
 	if i < len(q.bearings) && q.bearings[i].set {
 		degrees := float64(q.bearings[i].degrees)
 		s.Bearing, s.Within = &degrees, math.Max(float64(q.bearings[i].within), 1e-3)
@@ -55,10 +102,7 @@ func (q *query) snap(i, limit int) ([]end, error) {
 	if err != nil {
 		return nil, err
 	}
-	list := make([]end, len(found))
-	for k, x := range found {
-		list[k] = end{input: p, at: x.Point, distanceM: x.DistanceM, edge: x.Places[0].Edge, places: x.Places}
-	}
+	list := endsOf(p, found)
 	if i < len(q.hints) {
 		return q.hinted(list, q.hints[i], p), nil
 	}

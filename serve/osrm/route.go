@@ -19,7 +19,7 @@ func (a *api) route(q *query) (answer.Body, error) {
 	if err != nil {
 		return nil, err
 	}
-	routes, err := q.search(ends)
+	ends, routes, err := q.find(ends)
 	if err != nil {
 		return nil, err
 	}
@@ -32,6 +32,23 @@ func (a *api) route(q *query) (answer.Body, error) {
 		routes[i].Legs = collapsed(routes[i].Legs, b.stops)
 	}
 	return b, nil
+}
+
+// find is search, and where there is no way it is that from the mainland.
+func (q *query) find(ends []end) ([]end, []route.Answer, error) {
+	routes, err := q.search(ends)
+	if err != nil || routes[0].Status != route.NoRoute {
+		return ends, routes, err
+	}
+	moved, err := q.offIslands(ends)
+	if err != nil || moved == nil {
+		return ends, routes, err
+	}
+	again, err := q.search(moved)
+	if err != nil || again[0].Status != route.OK {
+		return ends, routes, err
+	}
+	return moved, again, nil
 }
 
 // search finds the best route and alternatives, or the one that says why there is none.

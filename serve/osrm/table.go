@@ -2,6 +2,7 @@ package osrm
 
 import (
 	"math"
+	"slices"
 	"strconv"
 
 	"graphbuild/geometry"
@@ -19,14 +20,42 @@ func (a *api) table(q *query) (answer.Body, error) {
 		q.annotations = annotateDuration
 	}
 	x := &tableBody{query: q, ends: ends, from: q.from(), to: q.to()}
-	t := route.TableQuery{
-		FromPlaces: x.places(x.from), ToPlaces: x.places(x.to), Mode: q.mode, Costs: q.costs,
-		WithDistance: q.annotations&annotateDistance != 0,
-	}
-	if x.Table, err = q.s.Table(t); err != nil {
+	if x.Table, err = x.find(ends); err != nil {
 		return nil, err
 	}
-	return x, nil
+	return x, x.fillFromMainland()
+}
+
+// find finds the ways between ends.
+func (x *tableBody) find(ends []end) (route.Table, error) {
+	return x.s.Table(route.TableQuery{
+		FromPlaces: placesOf(ends, x.from), ToPlaces: placesOf(ends, x.to), Mode: x.mode, Costs: x.costs,
+		WithDistance: x.annotations&annotateDistance != 0,
+	})
+}
+
+// fillFromMainland fills in the cells without a way by those with the ends that lie on islands taken to the mainland.
+func (x *tableBody) fillFromMainland() error {
+	if !slices.Contains(x.MS, route.NoTime) {
+		return nil
+	}
+	moved, err := x.offIslands(x.ends)
+	if err != nil || moved == nil {
+		return err
+	}
+	again, err := x.find(moved)
+	if err != nil {
+		return err
+	}
+	for k, ms := range x.MS {
+		if ms == route.NoTime {
+			x.MS[k] = again.MS[k]
+			if len(x.DM) > 0 {
+				x.DM[k] = again.DM[k]
+			}
+		}
+	}
+	return nil
 }
 
 // tableBody is the answer of table.
@@ -37,11 +66,11 @@ type tableBody struct {
 	from, to []int
 }
 
-// places returns the places of some coordinates.
-func (x *tableBody) places(indexes []int) [][]route.Place {
+// placesOf returns the places of some of the ends.
+func placesOf(ends []end, indexes []int) [][]route.Place {
 	list := make([][]route.Place, len(indexes))
 	for i, k := range indexes {
-		list[i] = x.ends[k].places
+		list[i] = ends[k].places
 	}
 	return list
 }
