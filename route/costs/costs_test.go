@@ -97,6 +97,7 @@ func TestErrorsNameTheLine(t *testing.T) {
 		"":                                        "costs x: the file is empty: expected base, rules or both",
 		"# nothing\n":                             "costs x: the file is empty",
 		"---\n":                                   "costs x: the file is empty",
+		"{}":                                      "costs x: the file is empty",
 		"\xff\xfe":                                "costs x: the file is empty",
 		"\nrules:":                                "costs x:2: rules: expected a list with a rule at least",
 		"rules: []":                               "costs x:1: rules: expected a list with a rule at least",

@@ -16,7 +16,7 @@ func checkForm(data []byte) (rules []*yaml.Node, err error) {
 	switch {
 	case err != nil:
 		return nil, err
-	case top == nil || isNull(top):
+	case top == nil || isNull(top) || top.Kind == yaml.MappingNode && len(top.Content) == 0:
 		return nil, errors.New("the file is empty: expected base, rules or both")
 	case top.Kind != yaml.MappingNode:
 		return nil, fmt.Errorf("line %d: expected the keys base and rules", top.Line)
