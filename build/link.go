@@ -11,14 +11,13 @@ import (
 	"graphbuild/geometry"
 	"graphbuild/graph"
 	"graphbuild/report"
+	"graphbuild/walk"
 )
 
 const (
 	defaultLinkM = 100
 	// tieM is how much farther than the nearest an edge may be to be as near: parallel duplicates are linked too.
 	tieM = 0.001
-	// mainlandM is the length of walkable street from which on a component is no scrap that a rider would be trapped on.
-	mainlandM = 5000
 	// farM is the length from which on a link is worth a look.
 	farM = 20
 )
@@ -152,7 +151,7 @@ func choose(near []candidate, lengthM []float64) []candidate {
 	}
 	chosen := ties(near, near[0])
 	first := near[0].component
-	if lengthM[first] >= mainlandM {
+	if lengthM[first] >= walk.MainlandM {
 		return chosen
 	}
 	if other, ok := mainland(near, lengthM); ok && other.component != first {
@@ -165,7 +164,7 @@ func choose(near []candidate, lengthM []float64) []candidate {
 func mainland(near []candidate, lengthM []float64) (candidate, bool) {
 	longest := near[0]
 	for _, c := range near {
-		if lengthM[c.component] >= mainlandM {
+		if lengthM[c.component] >= walk.MainlandM {
 			return c, true
 		}
 		if lengthM[c.component] > lengthM[longest.component] {
@@ -191,7 +190,7 @@ func (r *run) linkStop(s stopPlace, chosen []candidate, lengthM []float64) {
 		r.addStopIssue(s, report.Issue{Code: "link_stop_far", Severity: report.Info,
 			Message: fmt.Sprintf("the nearest street that people may walk on is %.1f m away", nearest.distanceM), Action: "linked"})
 	}
-	if m := lengthM[chosen[0].component]; m < mainlandM {
+	if m := lengthM[chosen[0].component]; m < walk.MainlandM {
 		r.addStopIssue(s, report.Issue{Code: "link_stop_on_island", Severity: report.Info, Action: fmt.Sprintf("linked to %d streets", len(chosen)),
 			Message: fmt.Sprintf("the nearest street is part of an island of %.0f m of street", m)})
 	}

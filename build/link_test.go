@@ -10,6 +10,7 @@ import (
 	"graphbuild/geometry"
 	"graphbuild/graph"
 	"graphbuild/internal/feedtest"
+	"graphbuild/walk"
 )
 
 // TestStopGridLosesNoStop draws stops and lines near places where grids go wrong: poles, the 180th meridian, the equator.
@@ -71,7 +72,7 @@ func TestChoose(t *testing.T) {
 // TestNearStreetsLoseNoChoice: what is kept of the streets near a stop leads to the same links as all of them.
 func TestNearStreetsLoseNoChoice(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		lengthM := []float64{10, 20, mainlandM, mainlandM + 1}
+		lengthM := []float64{10, 20, walk.MainlandM, walk.MainlandM + 1}
 		near := make(nearStreets, 1)
 		var all []candidate
 		for pair := range rapid.IntRange(1, 12).Draw(t, "streets") {

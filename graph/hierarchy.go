@@ -38,7 +38,8 @@ func (g *Graph) Hierarchy(m facts.Mode) *Hierarchy {
 	return &g.tables.Hierarchies[m]
 }
 
-// checkHierarchies checks that each hierarchy ranks every node once, and that arcs lead up to ranks and stand for edges, or for two other arcs.
+// checkHierarchies checks that each hierarchy ranks every node once, and that arcs lead up to ranks and stand for edges, or
+// for two other arcs.
 func checkHierarchies(c *checker) {
 	for m := range c.g.tables.Hierarchies {
 		t := &c.g.tables.Hierarchies[m]

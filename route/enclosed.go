@@ -53,9 +53,9 @@ func newParts(g *graph.Graph, m *modeData) *parts {
 	return x
 }
 
-// find joins what edges join, and finds what public edges lead to and back from, by M. Sharir, A strong-connectivity algorithm and its applications in
-// data flow analysis, 1981: in falling order of when a search along the edges is done with them, vertices take all others that
-// still lead to them.
+// find joins what edges join, and finds what public edges lead to and back from, by M. Sharir, A strong-connectivity algorithm
+// and its applications in data flow analysis, 1981: in falling order of when a search along the edges is done with them,
+// vertices take all others that still lead to them.
 func (x *parts) find() {
 	done := x.searched()
 	x.public = slices.Repeat([]graph.VertexID{graph.NoVertex}, len(x.all))

@@ -31,8 +31,9 @@ type Reached struct {
 	From, To float64
 }
 
-// Isochrone is the answer: the stretches of streets within reach, sorted by edge, and the area around them as polygons: the outer ring first, then holes, rings closed, outer ones counter-clockwise, as in GeoJSON. A ring
-// across the 180th meridian has points on both sides, and the short way is meant.
+// Isochrone is the answer: the stretches of streets within reach, sorted by edge, and the area around them as polygons: the
+// outer ring first, then holes, rings closed, outer ones counter-clockwise, as in GeoJSON. A ring across the 180th meridian
+// has points on both sides, and the short way is meant.
 type Isochrone struct {
 	Status   Status // OK or NoSnap
 	Reached  []Reached

@@ -5,72 +5,59 @@ import (
 
 	"graphbuild/geometry"
 	"graphbuild/graph"
+	"graphbuild/walk"
 )
 
 // The street nearest to a position may be part of an island: a platform, a path that joins nothing. Where no way is found from
 // there, or to there, a position is taken to the nearest street of the mainland.
-
-// mainlandM is the length of street from which on what hangs together is no island. It is that of walks to stops.
-const mainlandM = 5000
 
 // shore tells, for one end of a query, which edges lead to little street, or at its other end are reached from little.
 type shore struct {
 	s     *Search
 	d     heading
 	small map[graph.EdgeID]bool // edges known to be part of an island
+	seen  []graph.EdgeID        // of the search under way
 }
 
-// isIsland reports whether less than mainlandM of street can be reached from an edge; behind, from how much it can be reached.
+func (s *Search) newShore(d heading) *shore {
+	return &shore{s: s, d: d, small: map[graph.EdgeID]bool{}}
+}
+
+// isIsland reports whether less than walk.MainlandM of street, and no very many edges, can be reached from an edge; behind, from how
+// much it can be reached.
 func (x *shore) isIsland(e graph.EdgeID) bool {
 	if x.small[e] {
 		return true
 	}
-	arc, tail := x.s.arcOf(e)
+	const mostDM = 10 * walk.MainlandM
+	s := x.s
+	arc, tail := s.arcOf(e)
 	if x.d == behind {
 		arc.To = tail
 	}
-	seen := map[graph.EdgeID]bool{e: true}
-	dm, todo := uint64(arc.LengthDM), []graph.Arc{arc}
-	for len(todo) > 0 && dm < 10*mainlandM {
-		at := todo[len(todo)-1]
-		todo = todo[:len(todo)-1]
-		for _, a := range x.next(at) {
-			if seen[a.Edge] {
-				continue
-			}
-			if seen[a.Edge] = true; !seen[a.Edge^1] {
-				dm += uint64(a.LengthDM)
-			}
-			todo = append(todo, a)
+	dm := uint64(arc.LengthDM)
+	s.island.reset()
+	s.island.put(uint64(e), 1)
+	s.todo, x.seen = append(s.todo[:0], arc), append(x.seen[:0], e)
+	isSmall := dm < mostDM && s.explore(x.d, func(a graph.Arc) bool {
+		if _, counted := s.island.get(uint64(a.Edge ^ 1)); !counted {
+			dm += uint64(a.LengthDM)
+		}
+		x.seen = append(x.seen, a.Edge)
+		return dm < mostDM && len(x.seen) <= regionEdges
+	})
+	if isSmall {
+		for _, e := range x.seen {
+			x.small[e] = true // what it leads to is no more
 		}
 	}
-	if dm >= 10*mainlandM {
-		return false
-	}
-	for e := range seen {
-		x.small[e] = true // what it leads to is no more
-	}
-	return true
-}
-
-// next returns the edges on which a trip may go on from an edge, valid until the next call.
-func (x *shore) next(at graph.Arc) []graph.Arc {
-	s := x.s
-	if x.d == behind {
-		s.arcs = s.g.AppendArcsIn(s.arcs[:0], at.To)
-	} else {
-		s.arcs = s.g.AppendArcs(s.arcs[:0], at.To)
-	}
-	blocked := !s.m.mayPass(s.g, at.To)
-	return slices.DeleteFunc(s.arcs, func(a graph.Arc) bool {
-		return s.m.paceOf(a) == 0 || blocked && a.Edge != at.Edge^1
-	})
+	return isSmall
 }
 
 // mainlandOf returns the nearest places of the mainland where the places of a position lie on an island; none where they do not,
 // or there are none. Starts look ahead, targets behind.
 func (s *Search) mainlandOf(places []place, p geometry.Point, d heading, maxM float64) []place {
-	x := shore{s: s, d: d, small: map[graph.EdgeID]bool{}}
+	x := s.newShore(d)
 	for i := range places {
 		if !x.isIsland(places[i].arc.Edge) {
 			return nil
@@ -84,16 +71,16 @@ func (s *Search) mainlandOf(places []place, p geometry.Point, d heading, maxM fl
 
 // onMainland returns the edges to snap to that are on no island, looking that way.
 func (s *Search) onMainland(ways ...heading) func(graph.EdgeID) bool {
-	shores := make([]shore, len(ways))
+	shores := make([]*shore, len(ways))
 	for i, d := range ways {
-		shores[i] = shore{s: s, d: d, small: map[graph.EdgeID]bool{}}
+		shores[i] = s.newShore(d)
 	}
 	return s.offIslands(shores...)
 }
 
-func (s *Search) offIslands(shores ...shore) func(graph.EdgeID) bool {
+func (s *Search) offIslands(shores ...*shore) func(graph.EdgeID) bool {
 	return func(e graph.EdgeID) bool {
-		onIsland := func(x shore) bool { return x.isIsland(e) }
+		onIsland := func(x *shore) bool { return x.isIsland(e) }
 		return s.isOpen(e) && !s.watch.Stopped() && !slices.ContainsFunc(shores, onIsland)
 	}
 }
@@ -101,6 +88,9 @@ func (s *Search) offIslands(shores ...shore) func(graph.EdgeID) bool {
 // findOffIslands is find for a query without a way from s.from to s.to, with the ends that lie on islands taken to the mainland:
 // one where that will do. Without a way the ends stay as they are.
 func (s *Search) findOffIslands(q *Query) bool {
+	if q.Nearest {
+		return false
+	}
 	var from, to []place
 	if q.FromPlaces == nil && q.FromBearing == nil {
 		from = s.mainlandOf(s.from, q.From, ahead, q.SnapM)

@@ -25,6 +25,7 @@ type Query struct {
 	// it through. Hierarchies are of no use for it.
 	Wheelchair bool
 	SnapM      float64 // how far the ends may be from a street, in metres; 0 is DefaultSnapM
+	Nearest    bool    // the ends stay on their nearest streets, also where these are part of an island
 	// FromPlaces and ToPlaces are the ends where they are known already, from Search.Snap; nil: they are found by the fields
 	// above and the bearings.
 	FromPlaces, ToPlaces []Place

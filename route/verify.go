@@ -11,9 +11,10 @@ import (
 )
 
 // VerifyHierarchies makes the contraction hierarchies of a graph anew, from its streets and the ranks that it has, and reports
-// each row of them that is another: what no checksum tells where somebody wrote it so. One with the costs of a router with other
-// speeds, which searches give its own, is not compared. It belongs behind Graph.Verify, and wants a graph in which that finds nothing wrong. It takes as long and as
-// much memory as NewHierarchy without the search for an order: some 0.2 s a mode for 90,000 vertices, 400 bytes each.
+// each row of them that is another: what no checksum tells where somebody wrote it so. One with the costs of a router with
+// other speeds, which searches give its own, is not compared. It belongs behind Graph.Verify, and wants a graph in which that
+// finds nothing wrong. It takes as long and as much memory as NewHierarchy without the search for an order: some 0.2 s a mode
+// for 90,000 vertices, 400 bytes each.
 func VerifyHierarchies(g *graph.Graph, problem func(graph.Problem)) {
 	r := NewRouter(g)
 	for m := facts.Walk; m <= facts.Car; m++ {

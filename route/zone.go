@@ -44,8 +44,8 @@ func (s *Search) cutOff() bool {
 	return s.isApart(behind, islandEdges)
 }
 
-// isApart reports whether no more than some edges hang together with the places of one end, as seen in the direction of a side of the search,
-// and none of the other end is among them. Then there is no way, whatever the rules: it asks only which edges are open.
+// isApart reports whether no more than some edges hang together with the places of one end, as seen in the direction of a side of
+// the search, and none of the other end is among them. Then there is no way, whatever the rules for turns and limited edges.
 func (s *Search) isApart(d heading, limit int) bool {
 	near, other := s.from, s.to
 	if d == behind {
@@ -65,17 +65,23 @@ func (s *Search) isApart(d heading, limit int) bool {
 		s.island.put(uint64(arc.Edge), 1)
 		s.todo = append(s.todo, arc)
 	}
+	return s.explore(d, func(a graph.Arc) bool { return !isOn(other, a.Edge) && s.island.used <= limit })
+}
+
+// explore visits the open edges on which a trip may go on from those of s.todo, as seen in the direction of a side of the search, each
+// once, until visit says no, and reports whether it never did. Those of s.todo are in s.island, which has the edges seen.
+func (s *Search) explore(d heading, visit func(graph.Arc) bool) bool {
 	for len(s.todo) > 0 {
-		at := s.todo[len(s.todo)-1].To
+		at := s.todo[len(s.todo)-1]
 		s.todo = s.todo[:len(s.todo)-1]
-		s.arcs = s.g.AppendArcs(s.arcs[:0], at)
+		blocked := !s.m.mayPass(s.g, at.To)
+		s.arcs = s.g.AppendArcs(s.arcs[:0], at.To)
 		for _, a := range s.arcs {
 			a.Edge ^= graph.EdgeID(d)
-			_, known := s.island.get(uint64(a.Edge))
-			switch {
-			case known || s.m.paceOf(a) == 0:
+			if _, known := s.island.get(uint64(a.Edge)); known || s.m.paceOf(a) == 0 || blocked && a.Edge != at.Edge^1 {
 				continue
-			case isOn(other, a.Edge) || s.island.used > limit:
+			}
+			if !visit(a) {
 				return false
 			}
 			s.island.put(uint64(a.Edge), 1)

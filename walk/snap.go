@@ -32,13 +32,12 @@ type Island struct {
 // Island returns the island on which the position of the last search lies; false where it lies on none.
 func (s *Search) Island() (Island, bool) { return s.island, s.island.StreetsM > 0 }
 
-const (
-	// equallyM is how much farther than the nearest street another one may be to count as equally near, in metres.
-	equallyM = 0.02
-	// mainlandM is the length of street from which on a component is no island. It is that of the builder, which ties stops on
-	// islands to the mainland as well.
-	mainlandM = 5000
-)
+// equallyM is how much farther than the nearest street another one may be to count as equally near, in metres.
+const equallyM = 0.02
+
+// MainlandM is the length of street, in metres, from which on what hangs together is no island that riders would be trapped on: for
+// walks, for stops, which the builder ties to the mainland too, and for routes.
+const MainlandM = 5000
 
 // snap finds the places of a position: on the nearest streets, and where these are part of an island, on the nearest one of
 // the mainland.
@@ -53,7 +52,7 @@ func (s *Search) snap(p geometry.Point) {
 		return
 	}
 	streetsM := s.streetsAt(v)
-	if streetsM >= mainlandM {
+	if streetsM >= MainlandM {
 		return
 	}
 	s.island = Island{StreetsM: math.Max(streetsM, 0.1)}
@@ -108,7 +107,7 @@ func (s *Search) snapMainland(p geometry.Point, near graph.SnapOptions, aboveM f
 		}
 		return c
 	}
-	near.Accept = func(e graph.EdgeID) bool { return known[component(e)] >= mainlandM }
+	near.Accept = func(e graph.EdgeID) bool { return known[component(e)] >= MainlandM }
 	x := s.snapNear(p, near, true)
 	if x == nil && best != graph.NoComponent {
 		near.Accept = func(e graph.EdgeID) bool { return component(e) == best }
@@ -119,7 +118,7 @@ func (s *Search) snapMainland(p geometry.Point, near graph.SnapOptions, aboveM f
 	}
 }
 
-// streetsAt returns the metres of street of the component of a vertex, or mainlandM where it has as many.
+// streetsAt returns the metres of street of the component of a vertex, or MainlandM where it has as many.
 func (s *Search) streetsAt(v graph.VertexID) float64 {
 	c := s.n.g.Component(v, facts.Walk)
 	if m, ok := s.n.islands.Load(c); ok {
@@ -130,13 +129,13 @@ func (s *Search) streetsAt(v graph.VertexID) float64 {
 	return m
 }
 
-// measure looks at the streets of the component of a vertex, up to mainlandM.
+// measure looks at the streets of the component of a vertex, up to MainlandM.
 func (s *Search) measure(v graph.VertexID, c uint32) float64 {
 	dm := uint64(0)
 	s.index.reset()
 	s.index.at(uint32(v))
 	todo := []graph.VertexID{v}
-	for len(todo) > 0 && dm < 10*mainlandM {
+	for len(todo) > 0 && dm < 10*MainlandM {
 		v = todo[len(todo)-1]
 		todo = todo[:len(todo)-1]
 		s.arcs = s.n.g.AppendArcs(s.arcs[:0], v)
@@ -154,5 +153,5 @@ func (s *Search) measure(v graph.VertexID, c uint32) float64 {
 		}
 	}
 	s.index.reset()
-	return min(float64(dm)/10, mainlandM)
+	return min(float64(dm)/10, MainlandM)
 }

@@ -5,9 +5,9 @@ type piece struct {
 	tail, head, via uint32
 }
 
-// AppendPath appends the labels of the arcs of the path found last, in travel order, to labels. It returns also the numbers
-// of the seeds where the path begins and ends. There must be a path. In a file that is corrupt it may have gaps, and nothing follows where it has become
-// longer than paths are.
+// AppendPath appends the labels of the arcs of the path found last, in travel order, to labels. It returns also the numbers of
+// the seeds where the path begins and ends. There must be a path. In a file that is corrupt it may have gaps, and nothing
+// follows where it has become longer than paths are.
 func (s *Search) AppendPath(labels []uint32) (path []uint32, from, to int) {
 	first, last := s.top, s.top
 	f, b := &s.sides[up], &s.sides[down]

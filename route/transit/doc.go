@@ -18,7 +18,7 @@
 //     arrived. On a night on which the clocks change, or in the news, one may have left before.
 //   - Walks at the ends run by streets and pathways, see package walk, and are limited. Changes are one walk, never two.
 //   - An end of which the nearest street is part of an island, less than 5 km of street, is also tied to the nearest street of
-//     the mainland within reach, by a straight walk; the answer has a note of it. Routes by package route are not.
+//     the mainland within reach, by a straight walk; the answer has a note of it.
 //   - A bicycle goes to the first stop and is left there; where riding is not allowed it is pushed. Or it comes along all the
 //     way: on trips alone of which bikes_allowed is 1, as in OpenTripPlanner, and in changes that take as long as on foot.
 //   - News of single runs may be laid over the timetable, see Router.WithLive.

@@ -95,10 +95,8 @@ func (s *Search) walkS(q *Query, limitS int32) (int32, bool) {
 func (s *Search) askDirect(q *Query, mode facts.Mode) *route.Answer {
 	ends := [2]geometry.Point{q.From, q.To}
 	ask := func() (route.Answer, bool) {
-		one := route.Query{Mode: mode, Wheelchair: q.Wheelchair}
-		// By places, as Route itself takes positions to the mainland, without the steps to get there.
-		one.FromPlaces, one.ToPlaces = s.placesNear(ends[0], q, mode), s.placesNear(ends[1], q, mode)
-		a, err := s.streets.Route(one)
+		// From the nearest street: by itself Route would go to the mainland without the steps to get there.
+		a, err := s.streets.Route(route.Query{From: ends[0], To: ends[1], Mode: mode, Wheelchair: q.Wheelchair, SnapM: q.SnapM, Nearest: true})
 		return a, err == nil && a.Status == route.OK
 	}
 	if a, ok := ask(); ok {
@@ -125,17 +123,4 @@ func (s *Search) askDirect(q *Query, mode facts.Mode) *route.Answer {
 	leg.DistanceM, leg.DurationS = leg.DistanceM+asideM, leg.DurationS+asideS
 	a.DistanceM, a.DurationS = a.DistanceM+asideM, a.DurationS+asideS
 	return &a
-}
-
-// placesNear returns the places on the streets that are nearest to a position, an empty list where there are none.
-func (s *Search) placesNear(p geometry.Point, q *Query, mode facts.Mode) []route.Place {
-	places := []route.Place{}
-	found, err := s.streets.Snap(route.SnapQuery{Point: p, Mode: mode, Wheelchair: q.Wheelchair, MaxM: q.SnapM})
-	if err != nil {
-		return places
-	}
-	for _, x := range found {
-		places = append(places, x.Places...)
-	}
-	return places
 }
