@@ -44,6 +44,7 @@ func TestMeetsBox(t *testing.T) {
 		"from the other side of it":   {over, geometry.Point{Lon: -1799999900, Lat: 5}, geometry.Point{Lon: -1799999999, Lat: 21}, true},
 		"not the long way around it":  {box, geometry.Point{Lon: 1799999900, Lat: 15}, geometry.Point{Lon: -1799999900, Lat: 15}, false},
 		"a box around all the Earth":  {geometry.Box{W: -1800000000, S: 10, E: 1800000000, N: 20}, geometry.Point{Lon: 7, Lat: 0}, geometry.Point{Lon: 7, Lat: 30}, true},
+		"a corner at 5/12 of it":      {geometry.Box{W: -5, S: -45, E: 105, N: -35}, geometry.Point{Lon: 180, Lat: -60}, geometry.Point{}, true},
 		"a box without any extension": {geometry.Box{W: 15, S: 15, E: 15, N: 15}, geometry.Point{Lon: 10, Lat: 10}, geometry.Point{Lon: 20, Lat: 20}, true},
 	} {
 		if got := meetsBox(test.box, test.p, test.q); got != test.want {
@@ -55,7 +56,8 @@ func TestMeetsBox(t *testing.T) {
 	}
 }
 
-// TestMeetsBoxLikePoints compares with a look at every point of segments on a small grid.
+// TestMeetsBoxLikePoints compares with a look at the points of a segment where its stretch in the box can begin: its ends and
+// where it crosses the lines of the four sides, as fractions, so that a corner that it only touches counts.
 func TestMeetsBoxLikePoints(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		at := func(name string) geometry.Point {
@@ -63,11 +65,18 @@ func TestMeetsBoxLikePoints(t *testing.T) {
 		}
 		a, b, p, q := at("a"), at("b"), at("p"), at("q")
 		box := geometry.Box{W: min(a.Lon, b.Lon) - 5, S: min(a.Lat, b.Lat) - 5, E: max(a.Lon, b.Lon) + 5, N: max(a.Lat, b.Lat) + 5}
+		dLon, dLat := q.Lon-p.Lon, q.Lat-p.Lat
 		want := false
-		const steps = 10_000
-		for i := range int32(steps + 1) {
-			lon, lat := float64(p.Lon)+float64(i)*float64(q.Lon-p.Lon)/steps, float64(p.Lat)+float64(i)*float64(q.Lat-p.Lat)/steps
-			want = want || float64(box.W) <= lon && lon <= float64(box.E) && float64(box.S) <= lat && lat <= float64(box.N)
+		for _, at := range [][2]int32{{0, 1}, {1, 1}, {box.W - p.Lon, dLon}, {box.E - p.Lon, dLon}, {box.S - p.Lat, dLat}, {box.N - p.Lat, dLat}} {
+			part, whole := at[0], at[1]
+			if whole < 0 {
+				part, whole = -part, -whole
+			}
+			if part < 0 || part > whole || whole == 0 {
+				continue
+			}
+			lon, lat := p.Lon*whole+dLon*part, p.Lat*whole+dLat*part
+			want = want || box.W*whole <= lon && lon <= box.E*whole && box.S*whole <= lat && lat <= box.N*whole
 		}
 		if got := meetsBox(box, p, q); got != want {
 			t.Fatalf("box %v, from %v to %v: %v, want %v", box, p, q, got, want)
