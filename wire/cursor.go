@@ -92,6 +92,8 @@ func (c *cursor) number(q *Query, name []byte) bool {
 		q.WindowS = c.float()
 	case "max_walk_s":
 		q.MaxWalkS = c.float()
+	case "change_time_s":
+		q.ChangeTimeS = c.float()
 	case "limit_s":
 		q.LimitS = c.float()
 	case "cell_m":

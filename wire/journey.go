@@ -3,6 +3,7 @@ package wire
 import (
 	"errors"
 	"fmt"
+	"math"
 	"time"
 
 	"graphbuild/geometry"
@@ -26,6 +27,9 @@ func (q *Query) Journey(defaults *Defaults, zone *time.Location) (transit.Query,
 	}
 	if q.MaxWalkS != nil && !(*q.MaxWalkS >= 1) { // less would be taken for the default
 		return out, fmt.Errorf("max_walk_s %g: expected 1 to %d", *q.MaxWalkS, transit.MaxWalkS)
+	}
+	if q.ChangeTimeS != nil && !(*q.ChangeTimeS >= 0) {
+		return out, fmt.Errorf("change_time_s %g: expected 0 or more", *q.ChangeTimeS)
 	}
 	q.setLimits(&out)
 	switch q.Access {
@@ -66,6 +70,9 @@ func (q *Query) setLimits(out *transit.Query) {
 	}
 	if q.MaxWalkS != nil {
 		out.WalkS = int32(within(*q.MaxWalkS, maxLimitS))
+	}
+	if q.ChangeTimeS != nil { // timetables have whole seconds
+		out.SlackS = int32(math.Ceil(within(*q.ChangeTimeS, maxLimitS)))
 	}
 	if q.WindowS != nil {
 		out.Window = time.Duration(within(*q.WindowS, maxLimitS) * float64(time.Second))

@@ -52,8 +52,9 @@ type Query struct {
 	WindowS      *float64 `json:"window_s"`
 	MaxTransfers *int     `json:"max_transfers"`
 	MaxWalkS     *float64 `json:"max_walk_s"`
-	Access       string   `json:"access"`      // to the first stop: walk or bike
-	BikeAboard   *bool    `json:"bike_aboard"` // the bicycle comes along all the way
+	ChangeTimeS  *float64 `json:"change_time_s"` // to add to each change
+	Access       string   `json:"access"`        // to the first stop: walk or bike
+	BikeAboard   *bool    `json:"bike_aboard"`   // the bicycle comes along all the way
 
 	// Of a table; without targets they are the sources.
 	Sources []Position `json:"sources"`

@@ -46,7 +46,7 @@ var (
 		`{}`,
 		`{"id":"q1","from":[-75.5,39.7],"to":[-75.6,39.8],"mode":"car","depart":"2026-01-31T08:00","snap_m":200,"from_bearing":90,"to_bearing":270}`,
 		` { "id" : -1.5e3 , "kind" : "table" , "sources" : [ [ 1 , 2 ] , [3,4,5] ] , "targets" : [ ] } `,
-		`{"mode":"transit","arrive":"x","window_s":3600,"max_transfers":2,"max_walk_s":900.5,"wheelchair":true,"access":"bike","bike_aboard":true}`,
+		`{"mode":"transit","arrive":"x","window_s":3600,"max_transfers":2,"max_walk_s":900.5,"change_time_s":120,"wheelchair":true,"access":"bike","bike_aboard":true}`,
 		`{"kind":"isochrone","from":[0,0],"limit_s":600,"cell_m":50,"wheelchair":false}`,
 		`{"kind":"nearest","at":[1e1,-0.0],"number":3}`,
 		`{"kind":"vertex","vertex":4294967295,"node":-9223372036854775808,"edge":0,"stop":"a:b"}`,

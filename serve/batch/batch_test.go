@@ -58,8 +58,8 @@ func randomQuery(g *graph.Graph, r *rand.Rand, kind string, i int) string {
 	switch kind {
 	case "transit":
 		when := []string{"depart", "arrive"}[r.IntN(2)]
-		return fmt.Sprintf(`{%s"mode":"transit","from":%s,"to":%s,"%s":"2026-06-%02dT%02d:%02d","window_s":%d,"max_transfers":%d}`, id,
-			place(g, r, true), place(g, r, true), when, 1+r.IntN(28), 5+r.IntN(18), r.IntN(60), 1800*r.IntN(2), r.IntN(5))
+		return fmt.Sprintf(`{%s"mode":"transit","from":%s,"to":%s,"%s":"2026-06-%02dT%02d:%02d","window_s":%d,"max_transfers":%d,"change_time_s":%d}`, id,
+			place(g, r, true), place(g, r, true), when, 1+r.IntN(28), 5+r.IntN(18), r.IntN(60), 1800*r.IntN(2), r.IntN(5), 100*r.IntN(3))
 	case "table":
 		return fmt.Sprintf(`{%s"kind":"table","mode":"car","sources":[%s,%s],"targets":[%s]}`, id, place(g, r, false), place(g, r, false), place(g, r, false))
 	case "isochrone":

@@ -67,6 +67,7 @@ func queryOf(values url.Values) (*wire.Query, error) {
 	p.time(q)
 	q.WindowS = p.number("window_s")
 	q.MaxWalkS = p.number("max_walk_s")
+	q.ChangeTimeS = p.number("change_time_s")
 	q.SnapM = p.number("snap_m")
 	q.MaxTransfers = p.whole("max_transfers")
 	q.Wheelchair = p.boolean("wheelchair")
@@ -80,7 +81,7 @@ func queryOf(values url.Values) (*wire.Query, error) {
 
 // known are the parameters that there are.
 var known = []string{
-	"from", "to", "depart", "arrive", "time", "arriveBy", "window_s", "max_walk_s", "max_transfers", "snap_m", "wheelchair", "access", "bike_aboard", "mode",
+	"from", "to", "depart", "arrive", "time", "arriveBy", "window_s", "max_walk_s", "max_transfers", "change_time_s", "snap_m", "wheelchair", "access", "bike_aboard", "mode",
 }
 
 // parameters are those of an address, and the first error in them.

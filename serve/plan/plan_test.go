@@ -34,15 +34,17 @@ func TestPlansAreThoseOfTheCommand(t *testing.T) {
 	ok := 0
 	for i := range 500 {
 		from, to, when := stop(), stop(), fmt.Sprintf("2026-06-%02dT%02d:%02d", 1+r.IntN(28), 5+r.IntN(18), r.IntN(60))
-		name, transfers, window := []string{"depart", "arrive"}[i%2], r.IntN(5), 900*r.IntN(3)
-		query := fmt.Sprintf(`{"mode":"transit","from":[%s],"to":[%s],"%s":"%s","max_transfers":%d,"window_s":%d,"wheelchair":%v}`, from, to, name, when, transfers, window, i%3 == 0)
+		name, transfers, window, change := []string{"depart", "arrive"}[i%2], r.IntN(5), 900*r.IntN(3), 150*r.IntN(3)
+		query := fmt.Sprintf(`{"mode":"transit","from":[%s],"to":[%s],"%s":"%s","max_transfers":%d,"window_s":%d,"change_time_s":%d,"wheelchair":%v}`,
+			from, to, name, when, transfers, window, change, i%3 == 0)
 		q, err := wire.Read([]byte(query))
 		if err != nil {
 			t.Fatal(err)
 		}
 		a := k.Answer(&q)
 		want := string(a.AppendJSON(nil)) + "\n"
-		path := fmt.Sprintf("/plan/v1?from=%s&to=%s&%s=%s&max_transfers=%d&window_s=%d&wheelchair=%v", from, to, name, when, transfers, window, i%3 == 0)
+		path := fmt.Sprintf("/plan/v1?from=%s&to=%s&%s=%s&max_transfers=%d&window_s=%d&change_time_s=%d&wheelchair=%v",
+			from, to, name, when, transfers, window, change, i%3 == 0)
 		if status, got := s.Get(path); status != 200 || got != want {
 			t.Fatalf("%s: %d %.300s, expected %.300s", path, status, got, want)
 		}
@@ -78,6 +80,7 @@ func TestErrors(t *testing.T) {
 		{good + "&depart=2026-06-03T08:00&time=2026-06-03T09:00", 400, `"message":"time \"2026-06-03T09:00\": expected either it or depart or arrive"`},
 		{good + "&depart=2026-06-03T08:00&snap_m=0", 400, `snap_m 0: expected more than 0`},
 		{good + "&depart=2026-06-03T08:00&max_walk_s=0", 400, `max_walk_s 0: expected 1 to 14400`},
+		{good + "&depart=2026-06-03T08:00&change_time_s=-1", 400, `change_time_s -1: expected 0 or more`},
 		{good + "&depart=2026-06-03T08:00&max_transfers=9", 400, `9 transfers: expected 0 to 6`},
 		{good + "&depart=2026-06-03T08:00&max_walk_s=1e300", 400, `"code":"InvalidQuery"`},
 		{good + "&depart=2026-06-03T08:00&window_s=NaN", 400, `{"code":"InvalidOptions","message":"window_s \"NaN\": expected a number"}`},
