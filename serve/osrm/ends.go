@@ -57,13 +57,11 @@ func (q *query) offIslands(ends []end) ([]end, error) {
 		if i < len(q.hints) && q.hints[i] != "" || i < len(q.bearings) && q.bearings[i].set || q.side(i) != route.AnySide {
 			continue
 		}
-		s := q.snapQuery(i)
-		s.Mainland = true
-		found, err := q.s.Snap(s)
+		found, err := OnMainland(q.s, q.snapQuery(i), graph.PairID(ends[i].edge/2))
 		if err != nil {
 			return nil, err
 		}
-		if len(found) == 0 || found[0].Pair == graph.PairID(ends[i].edge/2) {
+		if len(found) == 0 {
 			continue
 		}
 		if moved == nil {

@@ -2,7 +2,6 @@ package osrm
 
 import (
 	"math"
-	"slices"
 	"strconv"
 
 	"graphbuild/geometry"
@@ -20,42 +19,23 @@ func (a *api) table(q *query) (answer.Body, error) {
 		q.annotations = annotateDuration
 	}
 	x := &tableBody{query: q, ends: ends, from: q.from(), to: q.to()}
-	if x.Table, err = x.find(ends); err != nil {
-		return nil, err
-	}
-	return x, x.fillFromMainland()
+	x.Table, err = x.find()
+	return x, err
 }
 
-// find finds the ways between ends.
-func (x *tableBody) find(ends []end) (route.Table, error) {
-	return x.s.Table(route.TableQuery{
-		FromPlaces: placesOf(ends, x.from), ToPlaces: placesOf(ends, x.to), Mode: x.mode, Costs: x.costs,
+// find finds the ways between the ends.
+func (x *tableBody) find() (route.Table, error) {
+	q := route.TableQuery{
+		FromPlaces: placesOf(x.ends, x.from), ToPlaces: placesOf(x.ends, x.to), Mode: x.mode, Costs: x.costs,
 		WithDistance: x.annotations&annotateDistance != 0,
-	})
-}
-
-// fillFromMainland fills in the cells without a way by those with the ends that lie on islands taken to the mainland.
-func (x *tableBody) fillFromMainland() error {
-	if !slices.Contains(x.MS, route.NoTime) {
-		return nil
 	}
-	moved, err := x.offIslands(x.ends)
-	if err != nil || moved == nil {
-		return err
-	}
-	again, err := x.find(moved)
-	if err != nil {
-		return err
-	}
-	for k, ms := range x.MS {
-		if ms == route.NoTime {
-			x.MS[k] = again.MS[k]
-			if len(x.DM) > 0 {
-				x.DM[k] = again.DM[k]
-			}
+	return TableOffIslands(x.s, q, func() (from, to [][]route.Place, err error) {
+		moved, err := x.offIslands(x.ends)
+		if err != nil || moved == nil {
+			return nil, nil, err
 		}
-	}
-	return nil
+		return placesOf(moved, x.from), placesOf(moved, x.to), nil
+	})
 }
 
 // tableBody is the answer of table.

@@ -42,7 +42,7 @@ func (q *request) isochrone() (*isochrone.Query, error) {
 	if err != nil {
 		return nil, err
 	}
-	out := &isochrone.Query{From: from, Mode: q.mode, Wheelchair: q.isWheelchair(), SnapM: defaultCutoffM, Polygons: q.Polygons, Denoise: 1}
+	out := &isochrone.Query{From: from, Mode: q.mode, Wheelchair: q.isWheelchair(), SnapM: q.Locations[0].cutoffM(), Polygons: q.Polygons, Denoise: 1}
 	if q.Denoise != nil {
 		out.Denoise = *q.Denoise
 	}

@@ -8,6 +8,7 @@ import (
 	"graphbuild/route"
 	"graphbuild/serve/answer"
 	"graphbuild/serve/live"
+	"graphbuild/serve/osrm"
 	"graphbuild/wire"
 )
 
@@ -35,26 +36,64 @@ func matrix(ctx context.Context, g *live.Graph, q *request) (answer.Body, error)
 
 // table snaps the locations and fills the table.
 func (q *request) table(s *route.Search) (route.Table, error) {
-	t := route.TableQuery{Mode: q.mode, Wheelchair: q.isWheelchair(), WithDistance: true}
-	var err error
-	if t.FromPlaces, err = snapAll(s, q, q.Sources, 131); err != nil {
+	from, err := q.snapAll(s, q.Sources, 131)
+	if err != nil {
 		return route.Table{}, err
 	}
-	if t.ToPlaces, err = snapAll(s, q, q.Targets, 132); err != nil {
+	to, err := q.snapAll(s, q.Targets, 132)
+	if err != nil {
 		return route.Table{}, err
 	}
-	return s.Table(t)
+	t := route.TableQuery{FromPlaces: placesOf(from), ToPlaces: placesOf(to), Mode: q.mode, Wheelchair: q.isWheelchair(), WithDistance: true}
+	return osrm.TableOffIslands(s, t, func() ([][]route.Place, [][]route.Place, error) {
+		movedFrom, err := offIslands(s, from)
+		if err != nil {
+			return nil, nil, err
+		}
+		movedTo, err := offIslands(s, to)
+		if err != nil || !movedFrom && !movedTo {
+			return nil, nil, err
+		}
+		return placesOf(from), placesOf(to), nil
+	})
 }
 
-func snapAll(s *route.Search, q *request, list []location, code int) ([][]route.Place, error) {
-	places := make([][]route.Place, len(list))
+// snapAll snaps a list of locations; code is that of the error where one cannot be read.
+func (q *request) snapAll(s *route.Search, list []location, code int) ([]end, error) {
+	ends := make([]end, len(list))
 	for i := range list {
 		var err error
-		if places[i], err = q.snap(s, &list[i], code); err != nil {
+		if ends[i], err = q.snap(s, &list[i], code); err != nil {
 			return nil, err
 		}
 	}
-	return places, nil
+	return ends, nil
+}
+
+// offIslands takes ends on islands to the mainland, and reports whether there are any; those with a heading or a preferred side stay.
+func offIslands(s *route.Search, ends []end) (moved bool, err error) {
+	for i := range ends {
+		e := &ends[i]
+		if e.asked.Bearing != nil || e.asked.Side != route.AnySide {
+			continue
+		}
+		found, err := osrm.OnMainland(s, e.asked, e.pair)
+		if err != nil {
+			return false, err
+		}
+		if len(found) > 0 {
+			e.places, moved = allPlaces(found), true
+		}
+	}
+	return moved, nil
+}
+
+func placesOf(ends []end) [][]route.Place {
+	list := make([][]route.Place, len(ends))
+	for i := range ends {
+		list[i] = ends[i].places
+	}
+	return list
 }
 
 // matrixBody is the answer of matrix.

@@ -165,19 +165,31 @@ func (q *request) side(l *location) route.Side {
 	return route.RightSide
 }
 
-// snap returns the places on streets for a location; code is that of the error where it cannot be read.
-func (q *request) snap(s *route.Search, l *location, code int) ([]route.Place, error) {
+// cutoffM returns how far from a location a street may be, in metres.
+func (l *location) cutoffM() float64 {
+	if l.CutoffM > 0 {
+		return min(l.CutoffM, maxCutoffM)
+	}
+	return defaultCutoffM
+}
+
+// end is a location on the streets.
+type end struct {
+	asked  route.SnapQuery
+	pair   graph.PairID // the nearest
+	places []route.Place
+}
+
+// snap finds the streets for a location; code is that of the error where it cannot be read.
+func (q *request) snap(s *route.Search, l *location, code int) (end, error) {
 	p, err := l.point(code)
 	if err != nil {
-		return nil, err
+		return end{}, err
 	}
-	x := route.SnapQuery{Point: p, Mode: q.mode, Wheelchair: q.isWheelchair(), MaxM: defaultCutoffM, Side: q.side(l)}
-	if l.CutoffM > 0 {
-		x.MaxM = min(l.CutoffM, maxCutoffM)
-	}
+	x := route.SnapQuery{Point: p, Mode: q.mode, Wheelchair: q.isWheelchair(), MaxM: l.cutoffM(), Side: q.side(l)}
 	if l.Heading != nil {
 		if !(*l.Heading >= 0 && *l.Heading <= 360 && l.Tolerance >= 0 && l.Tolerance <= 180) {
-			return nil, failed(code, "")
+			return end{}, failed(code, "")
 		}
 		x.Bearing, x.Within = l.Heading, headingTolerance
 		if l.Tolerance > 0 {
@@ -186,16 +198,20 @@ func (q *request) snap(s *route.Search, l *location, code int) ([]route.Place, e
 	}
 	found, err := s.Snap(x)
 	if err != nil {
-		return nil, err
+		return end{}, err
 	}
-	var places []route.Place
+	if len(found) == 0 {
+		return end{}, q.noEdge(p)
+	}
+	return end{x, found[0].Pair, allPlaces(found)}, nil
+}
+
+// allPlaces returns the places of all that a position snaps to.
+func allPlaces(found []route.Snapped) (list []route.Place) {
 	for _, x := range found {
-		places = append(places, x.Places...)
+		list = append(list, x.Places...)
 	}
-	if len(places) == 0 {
-		return nil, q.noEdge(p)
-	}
-	return places, nil
+	return list
 }
 
 // noEdge returns the error that there is no street near a location.
