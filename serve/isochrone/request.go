@@ -20,11 +20,13 @@ import (
 
 // Routes returns the routes of the API of Mapbox: GET with options in the address, POST with options in the body, as in a form.
 func Routes() []answer.Route {
-	const address = " /isochrone/v1/{profile}/{coordinates}"
-	return []answer.Route{
-		{Pattern: "GET" + address, Name: "isochrone", Handler: handle, FromGraph: true},
-		{Pattern: "POST" + address, Name: "isochrone", Handler: handle},
+	var list []answer.Route
+	for _, address := range []string{"/isochrone/v1/{profile}/{coordinates}", "/isochrone/v1/mapbox/{profile}/{coordinates}"} {
+		list = append(list,
+			answer.Route{Pattern: "GET " + address, Name: "isochrone", Handler: handle, FromGraph: true},
+			answer.Route{Pattern: "POST " + address, Name: "isochrone", Handler: handle})
 	}
+	return list
 }
 
 func handle(ctx context.Context, g *live.Graph, r *http.Request) (answer.Body, error) {
@@ -52,7 +54,7 @@ func handle(ctx context.Context, g *live.Graph, r *http.Request) (answer.Body, e
 
 // Read reads a request: profile and coordinates as they stand in the address, without escapes, and options, with them.
 func Read(profile, coordinates, options string) (*Query, *answer.Error) {
-	mode, ok := osrm.ModeOf(strings.TrimPrefix(profile, "mapbox/"))
+	mode, ok := osrm.ModeOf(profile)
 	if !ok {
 		return nil, answer.Errorf(answer.CodeValue, "profile %q: expected car, bike or foot", profile)
 	}
