@@ -1,6 +1,10 @@
 package transit
 
-import "slices"
+import (
+	"slices"
+
+	"graphbuild/route/internal/stop"
+)
 
 // ahead says how long at least it takes to the target from each place and each call, by the shortest running times and without
 // a wait, and how many rides, so that a search drops what cannot be in time. It is worth its while only where many searches
@@ -19,6 +23,9 @@ type ahead struct {
 	hasArrived      []bool
 	firstAt         []uint32 // by line of the other timetable: the first marked call, unset
 	queue           []uint32
+	seatedS         []int32  // likewise: how far the target is from its begin for who keeps the seat there, never
+	seated          []uint32 // the lines of which that is known
+	watch           *stop.Watch
 }
 
 // least is what it takes at least.
@@ -43,7 +50,10 @@ func (a *ahead) forget() {
 			a.aboard[i] = tooFar
 		}
 	}
-	a.touched, a.followed, a.isSet = a.touched[:0], a.followed[:0], false
+	for _, l := range a.seated {
+		a.seatedS[l] = never
+	}
+	a.touched, a.followed, a.seated, a.isSet = a.touched[:0], a.followed[:0], a.seated[:0], false
 }
 
 // lookAhead works out how far the target is, up to what may be of use: a way to it with so many rides must be there before
@@ -54,7 +64,7 @@ func (p *pass) lookAhead() error {
 		return err
 	}
 	a := &p.r.ahead
-	a.begin(back)
+	a.begin(back, &p.s.watch)
 	limit := p.r.goal[0]
 	for _, x := range p.targets {
 		if p.s.r.usable(x.Stop, p.q) {
@@ -80,7 +90,7 @@ func (p *pass) lookAhead() error {
 	return p.s.stopped()
 }
 
-func (a *ahead) begin(t *timetable) {
+func (a *ahead) begin(t *timetable, w *stop.Watch) {
 	n := t.numPlaces()
 	if len(a.isNew) != n {
 		far := func(n int) []least { return slices.Repeat([]least{tooFar}, n) }
@@ -89,9 +99,10 @@ func (a *ahead) begin(t *timetable) {
 		for i := range a.firstAt {
 			a.firstAt[i] = unset
 		}
+		a.seatedS = slices.Repeat([]int32{never}, len(t.lines))
 	}
 	a.forget()
-	a.isSet, a.round = true, 0
+	a.watch, a.isSet, a.round = w, true, 0
 }
 
 // touch notes that more than nothing is known of a place.
@@ -131,16 +142,25 @@ func (a *ahead) ride(t *timetable, limit int32) {
 	for _, l := range a.queue {
 		first := a.firstAt[l]
 		a.firstAt[l] = unset
-		a.follow(t, l, first, limit)
+		if !a.watch.Stopped() {
+			a.follow(t, l, first, limit)
+		}
 	}
 }
 
 // follow follows a line, and those that its vehicles go on as, from a call at which the target may be had as soon as it is
-// marked.
+// marked. It ends where the next one has been come into with the target as near: what is new there is marked there.
 func (a *ahead) follow(t *timetable, l, at uint32, limit int32) {
 	s := a.along(t, l, at, never, limit)
-	for n := 1; n < maxSeated && s <= limit && t.lines[l].next != none; n++ {
+	for s <= limit && t.lines[l].next != none {
 		l = uint32(t.lines[l].next)
+		if s >= a.seatedS[l] {
+			return
+		}
+		if a.seatedS[l] == never {
+			a.seated = append(a.seated, l)
+		}
+		a.seatedS[l] = s
 		s = a.along(t, l, 0, s, limit)
 	}
 }

@@ -15,7 +15,6 @@ type builder struct {
 	*timetable
 	follow  [][]follower // by trip: the trips that go on
 	parts   [][]int32    // by trip: its entries
-	state   []entering   // by trip
 	seated  int          // entries that go on as another
 	depth   []int        // by entry: how many trips follow
 	profile []uint32     // by profile: where its times begin, plus 1
@@ -26,15 +25,6 @@ type builder struct {
 	made    []*madeLine
 	byKey   map[lineKey][]int // lines in made
 }
-
-// entering says how far the entries of a trip have come.
-type entering uint8
-
-const (
-	untouched entering = iota
-	underWay
-	entered
-)
 
 type follower struct {
 	trip   graph.TripID
@@ -59,12 +49,11 @@ type madeLine struct {
 func newTimetable(g *graph.Graph, p *places, live Live, mirrored bool) (*timetable, error) {
 	n := g.NumTrips()
 	b := &builder{
-		timetable: &timetable{g: g, places: p, live: live, mirrored: mirrored}, parts: make([][]int32, n), state: make([]entering, n), profile: make([]uint32, g.NumProfiles()),
+		timetable: &timetable{g: g, places: p, live: live, mirrored: mirrored}, parts: make([][]int32, n), profile: make([]uint32, g.NumProfiles()),
 		setOf: map[string]uint32{}, ofDays: map[graph.ServiceID]daySet{}, byKey: map[lineKey][]int{}, follow: make([][]follower, n),
 	}
-	b.readContinuations()
 	b.countCalls()
-	for t := range graph.TripID(n) {
+	for _, t := range b.readContinuations() {
 		b.enter(t)
 	}
 	b.makeLines()
@@ -72,19 +61,6 @@ func newTimetable(g *graph.Graph, p *places, live Live, mirrored bool) (*timetab
 		return nil, err
 	}
 	return b.timetable, nil
-}
-
-func (b *builder) readContinuations() {
-	for c := range b.g.Continuations() {
-		from, to, daysOn := c.From, c.To, c.DaysLater
-		if int(from) >= len(b.follow) || int(to) >= len(b.follow) {
-			continue
-		}
-		if b.mirrored {
-			from, to, daysOn = to, from, -daysOn
-		}
-		b.follow[from] = append(b.follow[from], follower{to, daysOn})
-	}
 }
 
 func (b *builder) countCalls() {
@@ -96,30 +72,9 @@ func (b *builder) countCalls() {
 	}
 }
 
-// enter makes the entries of a trip, and before that those of the trips that it goes on as.
-func (b *builder) enter(t graph.TripID) {
-	for todo := []graph.TripID{t}; len(todo) > 0; {
-		t = todo[len(todo)-1]
-		if b.state[t] == untouched {
-			b.state[t] = underWay
-			for _, f := range slices.Backward(b.follow[t]) {
-				if b.state[f.trip] == untouched { // not underWay: a vehicle that goes round day after day is cut where it began
-					todo = append(todo, f.trip)
-				}
-			}
-			continue
-		}
-		todo = todo[:len(todo)-1]
-		if b.state[t] == underWay {
-			b.state[t] = entered
-			b.enterAlone(t)
-		}
-	}
-}
-
-// enterAlone makes the entries of a trip: one for each row of its frequencies, or those of its days, and one for each run with
+// enter makes the entries of a trip: one for each row of its frequencies, or those of its days, and one for each run with
 // news.
-func (b *builder) enterAlone(t graph.TripID) {
+func (b *builder) enter(t graph.TripID) {
 	trip := b.g.Trip(t)
 	times, ok := b.timesOf(trip)
 	if !ok {

@@ -96,7 +96,7 @@ func (p *pass) leave(at int32, rides int) {
 }
 
 // turnAround replaces what was found by what another pass finds between the same ends, in the other direction of time.
-// What it does not find, as where a vehicle that goes round for ever is cut at another place, stays.
+// What it does not find, as where a train is divided in more ways than there is room for, stays.
 func (s *Search) turnAround(last *pass) error {
 	t, err := s.r.table(!last.t.mirrored)
 	if err != nil {

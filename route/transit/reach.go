@@ -2,7 +2,8 @@ package transit
 
 // reach remembers from which call on each vehicle of a day has been ridden, and with how few rides, so that no part of it is
 // looked at twice: who boards a vehicle again, no earlier and with no fewer rides, or a later one of its line, arrives nowhere
-// earlier. That holds for all moments of a search, as they come in falling order. It is kept where there are many, as ahead is.
+// earlier. That holds for all moments of a search, as they come in falling order. It is kept where there are many, as ahead is;
+// elsewhere for the vehicles alone that riders came into with their seat.
 //
 // It takes 16 bytes for each vehicle and 8 for each call of the lines that a search boards, and 4 a line.
 type reach struct {

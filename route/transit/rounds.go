@@ -312,7 +312,7 @@ const watchedCalls = 1024
 // scan rides along a line, and along those that its vehicles go on as.
 func (r *rounds) scan(b boarded, k int) {
 	r.along(&b, k)
-	for n := 1; n < maxSeated && r.stay(&b, k); n++ {
+	for !r.watch.Stopped() && r.stay(&b, k) {
 		r.along(&b, k)
 	}
 }

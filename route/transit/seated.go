@@ -6,11 +6,67 @@ import (
 	"graphbuild/graph"
 )
 
-// maxSeated is in how many trips, one after another, riders keep their seat: more than a vehicle makes within the horizon of
-// a search. It bounds the work in feeds that tie all their trips into one chain.
-const maxSeated = 1000
+// readContinuations reads which trips go on as which, and returns all trips, each after those that it goes on as. What it cuts
+// where a vehicle goes round is the same in both directions of time.
+func (b *builder) readContinuations() []graph.TripID {
+	for c := range b.g.Continuations() {
+		if int(c.From) < len(b.follow) && int(c.To) < len(b.follow) {
+			b.follow[c.From] = append(b.follow[c.From], follower{c.To, c.DaysLater})
+		}
+	}
+	order := untangle(b.follow)
+	if b.mirrored {
+		b.follow = turnedRound(b.follow)
+		slices.Reverse(order)
+	}
+	return order
+}
 
-// stay goes on with the trip that follows the one of the rider. It returns false where there is none, or none of use.
+// untangle orders trips so that each comes after those that it goes on as. A vehicle that goes round day after day is cut where
+// that began: the last of its trips loses its follower.
+func untangle(follow [][]follower) []graph.TripID {
+	const (
+		untouched = iota
+		underWay  // leads to the one that is looked at
+		ordered
+	)
+	state, order := make([]uint8, len(follow)), make([]graph.TripID, 0, len(follow))
+	for first := range follow {
+		for todo := []graph.TripID{graph.TripID(first)}; len(todo) > 0; {
+			t := todo[len(todo)-1]
+			if state[t] == untouched {
+				state[t] = underWay
+				follow[t] = slices.DeleteFunc(follow[t], func(f follower) bool { return state[f.trip] == underWay })
+				for _, f := range slices.Backward(follow[t]) {
+					if state[f.trip] == untouched {
+						todo = append(todo, f.trip)
+					}
+				}
+				continue
+			}
+			todo = todo[:len(todo)-1]
+			if state[t] == underWay {
+				state[t], order = ordered, append(order, t)
+			}
+		}
+	}
+	return order
+}
+
+// turnedRound returns which trips go before which.
+func turnedRound(follow [][]follower) [][]follower {
+	before := make([][]follower, len(follow))
+	for t, list := range follow {
+		for _, f := range list {
+			before[f.trip] = append(before[f.trip], follower{graph.TripID(t), -f.daysOn})
+		}
+	}
+	return before
+}
+
+// stay goes on with the trip that follows the one of the rider. It returns false where there is none, or none of use, as one
+// that somebody with as few rides has come into before: in feeds that tie all their trips into one chain no part of it is ridden
+// again from each of its trips.
 func (r *rounds) stay(b *boarded, k int) bool {
 	if b.run == noRun || r.t.lines[b.line].next == none {
 		return false
@@ -34,10 +90,7 @@ func (r *rounds) stay(b *boarded, k int) bool {
 	if s.base[r.t.lines[l].zone]+next[n].first+r.t.times[next[n].times+1] < ends {
 		return false // it is late, or an hour is left out tonight
 	}
-	var ridden []uint16
-	if r.ahead.isSet {
-		ridden, _ = s.reach.of(l, len(next), int(r.t.lines[l].stops))
-	}
+	ridden, _ := s.reach.of(l, len(next), int(r.t.lines[l].stops))
 	until, isNew := rideOn(ridden, next, n, k, 0)
 	*b = boarded{line: l, slot: uint8(i), run: int32(n), start: next[n].first, until: until, ride: b.ride}
 	return isNew

@@ -14,8 +14,8 @@ import (
 )
 
 // chainOf returns a feed of which one vehicle makes all trips, each a second, to and fro between A and B. On two of them it
-// also calls elsewhere: at C, at D. Riders board the first trip alone.
-func chainOf(trips int, atC, atD int) feedtest.Tables {
+// also calls elsewhere: at C, at D. Riders board the first trip alone, or all.
+func chainOf(trips int, atC, atD int, boardAll bool) feedtest.Tables {
 	var list, times strings.Builder
 	list.WriteString("route_id,service_id,trip_id,block_id\n")
 	times.WriteString("trip_id,arrival_time,departure_time,stop_id,stop_sequence,pickup_type\n")
@@ -31,42 +31,82 @@ func chainOf(trips int, atC, atD int) feedtest.Tables {
 			stops = []string{from, "D", to}
 		}
 		fmt.Fprintf(&list, "R,WK,T%d,V\n", i)
+		pickup := min(i, 1)
+		if boardAll {
+			pickup = 0
+		}
 		for n, s := range stops {
 			at := clock(i + min(n, 1))
-			fmt.Fprintf(&times, "T%d,%s,%s,%s,%d,%d\n", i, at, at, s, n, min(i, 1))
+			fmt.Fprintf(&times, "T%d,%s,%s,%s,%d,%d\n", i, at, at, s, n, pickup)
 		}
 	}
 	return feedtest.Small().With("trips", list.String()).With("stop_times", times.String()).
 		With("stops", "stop_id,stop_name,stop_lat,stop_lon\nA,Harbour,39.74,-75.55\nB,Market,39.749,-75.55\nC,Mill,39.758,-75.55\nD,Hill,39.767,-75.55\n")
 }
 
-// TestLongChain: riders keep their seat from trip to trip, for as many as there may be, and a chain of all trips of a large
-// feed is searched as well.
+// TestLongChain: riders keep their seat from trip to trip, and a chain of all trips of a large feed is searched as well, be it
+// that they board one of its trips or any: a search that rides on from each of them anew does not come to an end.
 func TestLongChain(t *testing.T) {
-	trips := 100_000
+	trips, atC := 80_000, 1_000
 	if testing.Short() {
 		trips = 5_000
 	}
-	g, err := buildGraph([]build.Input{{Path: chainOf(trips, maxSeated-1, maxSeated+1).ZipFile(t)}})
-	if err != nil {
-		t.Fatal(err)
-	}
-	s := NewRouter(g, route.NewRouter(g)).NewSearch()
+	atD := trips - 1
 	midnight := time.Date(2026, 6, 3, 0, 0, 0, 0, newYork(t))
 	stopD := geometry.Point{Lon: stopC.Lon, Lat: 397670000}
-	for _, q := range []Query{{Time: midnight}, {Time: midnight, Window: time.Hour}, {Time: midnight.Add(2 * time.Hour), ArriveBy: true}} {
-		q.From, q.To, q.WalkS = stopA, stopC, 60
-		a, err := s.Plan(q)
-		if err != nil || a.Status != route.OK {
-			t.Fatalf("%+v: %v %s %s", q, err, a.Status, a.Error)
+	for _, boardAll := range []bool{false, true} {
+		g, err := buildGraph([]build.Input{{Path: chainOf(trips, atC, atD, boardAll).ZipFile(t)}})
+		if err != nil {
+			t.Fatal(err)
 		}
-		j := &a.Journeys[0]
-		if at := midnight.Add(maxSeated * time.Second); j.Rides != 1 || len(j.Legs) != maxSeated || !j.Depart.Equal(midnight) || !j.Arrive.Equal(at) {
-			t.Errorf("%+v: %d rides in %d trips, from %v to %v", q, j.Rides, len(j.Legs), j.Depart, j.Arrive)
+		s := NewRouter(g, route.NewRouter(g)).NewSearch()
+		for _, q := range []Query{{Time: midnight}, {Time: midnight, Window: time.Hour}, {Time: midnight, ArriveBy: true}} {
+			for to, at := range map[geometry.Point]int{stopC: atC, stopD: atD} {
+				q.From, q.To, q.WalkS = stopA, to, 60
+				want, depart, arrive := at+1, midnight, midnight.Add(time.Duration(at+1)*time.Second)
+				if q.ArriveBy {
+					q.Time = arrive
+				}
+				if boardAll { // the last one to leave A
+					want, depart = 1+at%2, midnight.Add(time.Duration(at-at%2)*time.Second)
+				}
+				a, err := s.Plan(q)
+				if err == nil && a.Status == route.NoRoute && q.Window > 0 && depart.After(midnight.Add(q.Window)) {
+					continue
+				}
+				if err != nil || a.Status != route.OK {
+					t.Fatalf("%+v: %v %s %s", q, err, a.Status, a.Error)
+				}
+				j := &a.Journeys[0]
+				if len(a.Journeys) != 1 || j.Rides != 1 || len(j.Legs) != want || !j.Depart.Equal(depart) || !j.Arrive.Equal(arrive) {
+					t.Errorf("%+v: %d rides in %d trips, from %v to %v; want %d from %v to %v", q, j.Rides, len(j.Legs), j.Depart, j.Arrive, want, depart, arrive)
+				}
+			}
 		}
-		q.To = stopD
-		if a, err := s.Plan(q); err != nil || a.Status != route.NoRoute {
-			t.Errorf("%+v: got %v %s, want no route: one may not keep one's seat so long", q, err, a.Status)
+	}
+}
+
+// TestRoundForEver: a vehicle goes round day after day, and to change between its trips is forbidden. Whichever of the three one
+// boards, and whichever way in time is looked at first, one may keep the seat in it.
+func TestRoundForEver(t *testing.T) {
+	tables := feedtest.Small().With("trips", "route_id,service_id,trip_id,block_id\nR,WK,T1,V\nR,WK,T2,V\nR,WK,T3,V\n").
+		With("calendar", "service_id,monday,tuesday,wednesday,thursday,friday,saturday,sunday,start_date,end_date\nWK,1,1,1,1,1,1,1,20260101,20261231\n").
+		With("stop_times", "trip_id,arrival_time,departure_time,stop_id,stop_sequence\nT1,08:00:00,08:00:00,A,1\nT1,09:00:00,09:00:00,B,2\n"+
+			"T2,09:10:00,09:10:00,B,1\nT2,20:00:00,20:00:00,C,2\nT3,20:10:00,20:10:00,C,1\nT3,31:50:00,31:50:00,A,2\n").
+		With("transfers", "from_stop_id,to_stop_id,transfer_type\nA,A,3\nB,B,3\nC,C,3\n")
+	day, _ := graph.ParseDay("2026-06-03")
+	at := func(hour int) time.Time { return day.Start(newYork(t)).Add(time.Duration(hour) * time.Hour) }
+	for _, x := range []struct {
+		name     string
+		from, to geometry.Point
+		depart   int // hour
+	}{{"T1 and T2", stopA, stopC, 8}, {"T2 and T3", geometry.Point{Lon: stopA.Lon, Lat: 397490000}, stopA, 9}} {
+		for _, q := range []Query{{Time: at(x.depart)}, {Time: at(x.depart), Window: 2 * time.Hour}, {Time: at(40), ArriveBy: true}, {Time: at(40), ArriveBy: true, Window: 20 * time.Hour}} {
+			q.From, q.To, q.WalkS = x.from, x.to, 60
+			a := plan(t, tables, q)
+			if a.Status != route.OK || a.Journeys[0].Rides != 1 || len(a.Journeys[0].Legs) != 2 {
+				t.Errorf("%s, arrive by %t, window %s: got %s %s %+v, want to keep the seat", x.name, q.ArriveBy, q.Window, a.Status, a.Error, a.Journeys)
+			}
 		}
 	}
 }
