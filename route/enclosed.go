@@ -2,7 +2,6 @@ package route
 
 import (
 	"maps"
-	"slices"
 	"sync"
 	"sync/atomic"
 
@@ -19,13 +18,13 @@ type enclosed struct {
 	once  sync.Once
 	known atomic.Bool // that once is done
 	edges []graph.EdgeID
+	spent atomic.Int64 // vertices that areApart has looked at before
 
 	limitOnce sync.Once
 	limited   *modeData // the data of the mode with these edges limited; it never changes
 }
 
-// enclosedOf returns the enclosed edges of a mode, found when they are first asked for: some 25 bytes a vertex for the time
-// being, and about as long as 4 searches.
+// enclosedOf returns the enclosed edges of a mode, found when they are first asked for: see parts.
 func (r *Router) enclosedOf(d *modeData) []graph.EdgeID {
 	x := &r.enclosed[d.traveller()]
 	x.once.Do(func() {
@@ -35,176 +34,12 @@ func (r *Router) enclosedOf(d *modeData) []graph.EdgeID {
 	return x.edges
 }
 
-// parts tells which vertices hang together: by all edges, and by those that are not limited. Nothing passes a barrier.
-type parts struct {
-	g      *graph.Graph
-	m      *modeData
-	all    []graph.VertexID // by vertex: another one that edges join with it, the lowest stands for itself
-	public []graph.VertexID // by vertex: the lowest of those that public edges lead to and back from
-	arcs   []graph.Arc      // reused
-}
-
-func newParts(g *graph.Graph, m *modeData) *parts {
-	x := &parts{g: g, m: m}
-	for v := range graph.VertexID(g.NumStreetVertices()) {
-		x.all = append(x.all, v)
-	}
-	x.find()
-	return x
-}
-
-// find joins what edges join, and finds what public edges lead to and back from, by M. Sharir, A strong-connectivity algorithm
-// and its applications in data flow analysis, 1981: in falling order of when a search along the edges is done with them,
-// vertices take all others that still lead to them.
-func (x *parts) find() {
-	done := x.searched()
-	x.public = slices.Repeat([]graph.VertexID{graph.NoVertex}, len(x.all))
-	var part []graph.VertexID
-	for _, v := range slices.Backward(done) {
-		if x.public[v] == graph.NoVertex {
-			part = x.take(v, part[:0])
-		}
-	}
-}
-
-// searched returns the vertices in the order in which a depth-first search along the public edges is done with them. It joins
-// the ends of all edges by the way.
-func (x *parts) searched() []graph.VertexID {
-	type visit struct {
-		v     graph.VertexID
-		first int // of its own in next
-	}
-	var stack []visit
-	var next []graph.VertexID // where the edges lead that are still to be followed
-	seen, done := make([]bool, len(x.all)), make([]graph.VertexID, 0, len(x.all))
-	enter := func(v graph.VertexID) {
-		if !seen[v] {
-			seen[v] = true
-			stack = append(stack, visit{v, len(next)})
-			x.eachNext(v, x.g.AppendArcs, func(w graph.VertexID, p pace) {
-				join(x.all, v, w)
-				if p&limited == 0 {
-					next = append(next, w)
-				}
-			})
-		}
-	}
-	for v := range graph.VertexID(len(x.all)) {
-		for enter(v); len(stack) > 0; {
-			if top := stack[len(stack)-1]; len(next) == top.first {
-				done = append(done, top.v)
-				stack = stack[:len(stack)-1]
-				continue
-			}
-			to := next[len(next)-1]
-			next = next[:len(next)-1]
-			enter(to)
-		}
-	}
-	return done
-}
-
-// take makes one part of v and of what leads to it and is of no part, in list.
-func (x *parts) take(v graph.VertexID, list []graph.VertexID) []graph.VertexID {
-	x.public[v] = v
-	list = append(list, v)
-	for i := 0; i < len(list); i++ {
-		x.eachNext(list[i], x.g.AppendArcsIn, func(w graph.VertexID, p pace) {
-			if p&limited == 0 && x.public[w] == graph.NoVertex {
-				x.public[w] = v
-				list = append(list, w)
-			}
-		})
-	}
-	lowest := slices.Min(list)
-	for _, w := range list {
-		x.public[w] = lowest
-	}
-	return list
-}
-
-// eachNext visits the other ends of the edges at v that arcsOf gives, none of them a barrier.
-func (x *parts) eachNext(v graph.VertexID, arcsOf func([]graph.Arc, graph.VertexID) []graph.Arc, visit func(w graph.VertexID, p pace)) {
-	if !x.m.mayPass(x.g, v) {
-		return
-	}
-	x.arcs = arcsOf(x.arcs[:0], v)
-	for _, a := range x.arcs {
-		if p := x.m.paceOf(a); p != 0 && x.m.mayPass(x.g, a.To) {
-			visit(a.To, p)
-		}
-	}
-}
-
-// eachEdge visits the edges that are open to the mode.
-func (x *parts) eachEdge(visit func(tail graph.VertexID, a graph.Arc, p pace)) {
-	for v := range graph.VertexID(len(x.all)) {
-		x.arcs = x.g.AppendArcs(x.arcs[:0], v)
-		for _, a := range x.arcs {
-			if p := x.m.paceOf(a); p != 0 {
-				visit(v, a, p)
-			}
-		}
-	}
-}
-
-// join makes one part of those of two vertices.
-func join(part []graph.VertexID, a, b graph.VertexID) {
-	a, b = partOf(part, a), partOf(part, b)
-	part[max(a, b)] = min(a, b)
-}
-
-// partOf returns the lowest vertex of a part.
-func partOf(part []graph.VertexID, v graph.VertexID) graph.VertexID {
-	for part[v] != v {
-		part[v] = part[part[v]]
-		v = part[v]
-	}
-	return v
-}
-
-// enclosed returns the public edges with an end outside of the largest public part in each part of the whole, the first of those
-// as large.
-func (x *parts) enclosed() []graph.EdgeID {
-	size := map[graph.VertexID]int{} // edges, by public part
-	x.eachEdge(func(tail graph.VertexID, a graph.Arc, p pace) {
-		if p&limited == 0 {
-			size[x.public[x.passable(tail, a.To)]]++
-		}
-	})
-	largest := map[graph.VertexID]graph.VertexID{} // public part, by part of the whole
-	for _, v := range slices.Sorted(maps.Keys(size)) {
-		whole := partOf(x.all, v)
-		if best, ok := largest[whole]; !ok || size[v] > size[best] {
-			largest[whole] = v
-		}
-	}
-	var list []graph.EdgeID
-	x.eachEdge(func(tail graph.VertexID, a graph.Arc, p pace) {
-		v := x.passable(tail, a.To)
-		w := x.passable(a.To, v)
-		core := largest[partOf(x.all, v)]
-		if p&limited == 0 && (x.public[v] != core || x.public[w] != core) {
-			list = append(list, a.Edge)
-		}
-	})
-	return list
-}
-
-// passable returns the end v of an edge, or w where v is a barrier.
-func (x *parts) passable(v, w graph.VertexID) graph.VertexID {
-	if x.m.mayPass(x.g, v) {
-		return v
-	}
-	return w
-}
-
 // findEnclosed is search with the enclosed edges limited too.
 func (s *Search) findEnclosed() bool {
 	if len(s.from) == 0 || len(s.to) == 0 {
 		return false
 	}
-	if !s.r.enclosed[s.m.traveller()].known.Load() && (s.isApart(behind, regionEdges) || s.isApart(ahead, regionEdges)) {
+	if s.mayBeApart() && s.areApart() {
 		return false
 	}
 	edges := s.r.enclosedOf(s.m)
@@ -218,6 +53,88 @@ func (s *Search) findEnclosed() bool {
 		s.setPaces()
 	}()
 	return s.setPaces() && s.search()
+}
+
+// mayBeApart reports whether areApart is worth its while before a look at all of the graph, which it may cost again in all.
+func (s *Search) mayBeApart() bool {
+	x := &s.r.enclosed[s.m.traveller()]
+	return !x.known.Load() && x.spent.Load() <= int64(s.g.NumStreetVertices()) && !s.connected()
+}
+
+// areApart reports whether surely no way leads from s.from to s.to, whatever the rules for turns and limited edges: it goes on
+// from both until they meet or one of them can go no further.
+func (s *Search) areApart() bool {
+	sides := [2]*reach{ahead: s.newReach(s.from, ahead), behind: s.newReach(s.to, behind)}
+	defer func() {
+		s.r.enclosed[s.m.traveller()].spent.Add(int64(len(sides[ahead].list) + len(sides[behind].list)))
+	}()
+	for !s.watch.Stopped() {
+		for d, x := range sides {
+			switch {
+			case x.meets(sides[1-d]):
+				return false
+			case x.next == len(x.list):
+				return true
+			}
+			s.goOn(x)
+		}
+	}
+	return false
+}
+
+// reach are the vertices that a side of a search may come to, in the order in which it does: 4 bytes each, and a bit for each
+// vertex of the graph.
+type reach struct {
+	d       heading
+	list    []graph.VertexID
+	next    int // in list: the first from which it has not gone on
+	checked int // in list: the first of which it is not known that the other side is not there
+	seen    []uint64
+}
+
+// newReach begins at both ends of the edges of places, since at a barrier one may turn.
+func (s *Search) newReach(places []place, d heading) *reach {
+	x := &reach{d: d, seen: make([]uint64, (s.g.NumStreetVertices()+63)/64)}
+	for i := range places {
+		x.add(places[i].arc.To)
+		x.add(places[i].tail)
+	}
+	return x
+}
+
+func (x *reach) has(v graph.VertexID) bool { return x.seen[v/64]>>(v%64)&1 != 0 }
+
+func (x *reach) add(v graph.VertexID) {
+	if !x.has(v) {
+		x.seen[v/64] |= 1 << (v % 64)
+		x.list = append(x.list, v)
+	}
+}
+
+// meets reports whether another side has been where this one was since the last call.
+func (x *reach) meets(other *reach) bool {
+	for ; x.checked < len(x.list); x.checked++ {
+		if other.has(x.list[x.checked]) {
+			return true
+		}
+	}
+	return false
+}
+
+// goOn adds the vertices next to the first from which the side has not gone on.
+func (s *Search) goOn(x *reach) {
+	v := x.list[x.next]
+	x.next++
+	if !s.m.mayPass(s.g, v) {
+		return
+	}
+	s.arcs = s.g.AppendArcs(s.arcs[:0], v)
+	for _, a := range s.arcs {
+		a.Edge ^= graph.EdgeID(x.d)
+		if s.m.paceOf(a) != 0 {
+			x.add(a.To)
+		}
+	}
 }
 
 // limitingOnce is limiting, for the data of the mode itself made once.

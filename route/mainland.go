@@ -11,6 +11,9 @@ import (
 // The street nearest to a position may be part of an island: a platform, a path that joins nothing. Where no way is found from
 // there, or to there, a position is taken to the nearest street of the mainland.
 
+// regionEdges is how many edges an island has at most.
+const regionEdges = 20_000
+
 // shore tells, for one end of a query, which edges lead to little street, or at its other end are reached from little.
 type shore struct {
 	s     *Search

@@ -26,11 +26,8 @@ func (s *Search) findZone() {
 	}
 }
 
-// How many edges isApart looks at: before each search, and in place of a look at all of the graph.
-const (
-	islandEdges = 500
-	regionEdges = 20_000
-)
+// islandEdges is how many edges isApart looks at.
+const islandEdges = 500
 
 // cutOff reports whether few edges lead to the target, and none of them from the start: the search would run through all
 // that the start can reach before it knew.
@@ -41,31 +38,24 @@ func (s *Search) cutOff() bool {
 	if l := s.m.landmarks; l != nil && l.cutOff(s.from, s.to) {
 		return true
 	}
-	return s.isApart(behind, islandEdges)
+	return s.isApart()
 }
 
-// isApart reports whether no more than some edges hang together with the places of one end, as seen in the direction of a side of
-// the search, and none of the other end is among them. Then there is no way, whatever the rules for turns and limited edges.
-func (s *Search) isApart(d heading, limit int) bool {
-	near, other := s.from, s.to
-	if d == behind {
-		near, other = s.to, s.from
-	}
+// isApart reports whether no more than some edges lead to the target, and none of the start is among them. Then there is no way,
+// whatever the rules for turns and limited edges.
+func (s *Search) isApart() bool {
 	s.island.reset()
 	s.todo = s.todo[:0]
-	for i := range near {
-		p := &near[i]
-		if isOn(other, p.arc.Edge) {
+	for i := range s.to {
+		arc := s.to[i].arc
+		if isOn(s.from, arc.Edge) {
 			return false
 		}
-		arc := p.arc
-		if d == behind {
-			arc.To = p.tail
-		}
+		arc.To = s.to[i].tail
 		s.island.put(uint64(arc.Edge), 1)
 		s.todo = append(s.todo, arc)
 	}
-	return s.explore(d, func(a graph.Arc) bool { return !isOn(other, a.Edge) && s.island.used <= limit })
+	return s.explore(behind, func(a graph.Arc) bool { return !isOn(s.from, a.Edge) && s.island.used <= islandEdges })
 }
 
 // explore visits the open edges on which a trip may go on from those of s.todo, as seen in the direction of a side of the search, each
