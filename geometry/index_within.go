@@ -41,5 +41,5 @@ func (w window) touches(r rect) bool {
 		return false
 	}
 	east := r.x1 >= w.x0 && uint64(r.x0) <= w.x1
-	return east || uint64(r.x0)+fullCircle <= w.x1 // beyond the seam
+	return east || uint64(r.x0)+fullCircle <= w.x1 || uint64(w.x0)+fullCircle <= uint64(r.x1) // beyond the seam
 }

@@ -30,6 +30,20 @@ func TestIntersects(t *testing.T) {
 	}
 }
 
+// TestWithinAtTheSeam: where boxes go all around the Earth, those that end where the frame of the index begins touch a window
+// there as those do that begin there.
+func TestWithinAtTheSeam(t *testing.T) {
+	boxes := []Box{{W: -maxLon, E: 0}, {W: 0, E: maxLon}}
+	x := openIndex(t, boxes)
+	for _, lon := range []int32{-maxLon, 0, maxLon} {
+		var got []int
+		x.Within(Box{W: lon, E: lon}, func(leaf int) bool { got = append(got, leaf); return true })
+		if !slices.Equal(got, []int{0, 1}) {
+			t.Errorf("at %d: visited %v, expected both", lon, got)
+		}
+	}
+}
+
 // TestWithinAgainstBruteForce: all boxes that touch the window are visited, once, by number; all around the Earth.
 func TestWithinAgainstBruteForce(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
