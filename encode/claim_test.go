@@ -103,6 +103,48 @@ func TestClaimedTerabytes(t *testing.T) {
 	}
 }
 
+// listReader is a file of which a part is zeros.
+type listReader struct {
+	claimingReader
+	from, to int64
+}
+
+func (r listReader) ReadAt(b []byte, at int64) (int, error) {
+	if at < r.from || at+int64(len(b)) > r.to {
+		return r.claimingReader.ReadAt(b, at)
+	}
+	clear(b)
+	return len(b), nil
+}
+
+// TestClaimedSums: a list of checksums that goes on and on takes memory by what came in, once.
+func TestClaimedSums(t *testing.T) {
+	if strconv.IntSize < 64 {
+		t.Skip("no such lengths on 32 bits")
+	}
+	const claimed, came = 4 << 40, 96 << 20
+	r := listReader{claimingReader: claimingFile(t, spreadFile(t), "population", claimed)}
+	f, err := OpenReaderAt(&r, r.size, Options{Verify: VerifyTouch})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	r.from = sectionNamed(t, f, "population").Offset + claimed
+	r.to = r.from + came
+	var before, after runtime.MemStats
+	runtime.ReadMemStats(&before)
+	resident := residentBytes(t)
+	spreadOf(t, f).Population.At(0)
+	grown := residentBytes(t) - resident
+	runtime.ReadMemStats(&after)
+	if err := f.Err(); err == nil || !strings.Contains(err.Error(), "gone") {
+		t.Error(err)
+	}
+	if took := after.TotalAlloc - before.TotalAlloc; took > came/4 || grown > came+came/4 {
+		t.Errorf("%d bytes of %d that came: %d bytes allocated, %d more resident", came, claimed/sumBlock*sumBytes, took, grown)
+	}
+}
+
 // TestSectionOfNoBytes: a section behind a reader may be said to have no bytes, so that there are no blocks of it.
 func TestSectionOfNoBytes(t *testing.T) {
 	data := written(t, 10)

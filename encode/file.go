@@ -182,6 +182,18 @@ func (f *File) read(offset, n int64) ([]byte, error) {
 	return b, nil
 }
 
+// fill fills b, in pieces, so that what a reader keeps of one does not depend on what the file claims. Of a file in memory b is a part.
+func (f *File) fill(b []byte, offset int64) error {
+	for f.reader != nil && len(b) > 0 {
+		n := min(len(b), firstRead)
+		if err := f.readInto(b[:n], offset); err != nil {
+			return err
+		}
+		b, offset = b[n:], offset+int64(n)
+	}
+	return nil
+}
+
 // readInto fills b from a reader.
 func (f *File) readInto(b []byte, offset int64) error {
 	if n, err := f.reader.ReadAt(b, offset); n < len(b) {

@@ -2,6 +2,7 @@ package encode
 
 import (
 	"encoding/binary"
+	"errors"
 	"fmt"
 	"sync"
 	"sync/atomic"
@@ -58,10 +59,10 @@ const (
 type guard struct {
 	section *section
 	body    []byte // with slack
-	sums    []byte // nil: not compared
+	sums    []byte // none: not compared
 	state   []atomic.Uint32
 	report  func(error) // each bad block, once
-	room    room        // behind a reader: where body and state lie
+	room    room        // behind a reader: where body, state and sums lie
 
 	mu  sync.Mutex // held while a block is read
 	err error      // of the first bad block
@@ -70,29 +71,38 @@ type guard struct {
 // newGuard returns a guard with no block touched. It reads the list of checksums where these are to be compared. It is to be
 // closed when it was no error.
 func newGuard(s *section, compare bool, report func(error)) (*guard, error) {
-	f := s.file
 	g := &guard{section: s, report: report}
+	if err := g.place(compare); err != nil {
+		return nil, err
+	}
 	if compare {
 		if err := g.readSums(); err != nil {
-			return nil, err
+			return nil, errors.Join(err, g.close())
 		}
 	}
-	if f.reader == nil {
-		g.body = f.data[s.offset : s.offset+s.bytes+slack : s.offset+s.bytes+slack]
-		g.state = make([]atomic.Uint32, numBlocks(s.bytes))
-		return g, nil
-	}
-	return g, g.reserve()
+	return g, nil
 }
 
-// reserve finds room for the section as it comes in, and for the states of its blocks.
-func (g *guard) reserve() (err error) {
-	bytes, blocks := g.section.bytes+slack, numBlocks(g.section.bytes)
-	states := (bytes + stateBytes - 1) / stateBytes * stateBytes
-	if g.room, err = newRoom(states + blocks*stateBytes); err != nil {
+// place says where the section lies, the states of its blocks and, if they are compared, their checksums: in room that fills as
+// they come in where the file is behind a reader.
+func (g *guard) place(compare bool) (err error) {
+	f, from, n := g.section.file, g.section.offset, g.section.bytes+slack
+	blocks, sums := numBlocks(g.section.bytes), int64(0)
+	if compare {
+		sums = sumsLength(g.section.bytes)
+	}
+	if f.reader == nil {
+		g.body = f.data[from : from+n : from+n]
+		g.sums = f.data[from+n-slack : from+n-slack+sums]
+		g.state = make([]atomic.Uint32, blocks)
+		return nil
+	}
+	states := (n + stateBytes - 1) / stateBytes * stateBytes
+	list := states + blocks*stateBytes
+	if g.room, err = newRoom(list + sums); err != nil {
 		return err
 	}
-	g.body = g.room.bytes[:bytes:bytes]
+	g.body, g.sums = g.room.bytes[:n:n], g.room.bytes[list:]
 	// SAFETY: so many states lie there, zeros and aligned, in memory that is not Go's and holds no pointers, until close.
 	g.state = unsafe.Slice((*atomic.Uint32)(unsafe.Pointer(unsafe.SliceData(g.room.bytes[states:]))), blocks)
 	return nil
@@ -109,19 +119,17 @@ func (g *guard) close() error {
 // readSums reads the checksums of the blocks, and checks the list itself.
 func (g *guard) readSums() error {
 	s := g.section
-	if s.bytes <= sumBlock {
+	if len(g.sums) == 0 {
 		g.sums = binary.LittleEndian.AppendUint32(nil, s.crc)
 		return nil
 	}
 	at := s.offset + s.bytes
-	list, err := s.file.read(at, sumsLength(s.bytes))
-	if err != nil {
+	if err := s.file.fill(g.sums, at); err != nil {
 		return err
 	}
-	if c := checksum(list); c != s.crc {
+	if c := checksum(g.sums); c != s.crc {
 		return s.corruptAt(at, fmt.Errorf("the checksum of its list of checksums is %08x, %08x expected", c, s.crc))
 	}
-	g.sums = list
 	return nil
 }
 
@@ -197,7 +205,7 @@ func (g *guard) read(k, end int) error {
 
 // check compares the checksum of block k, and clears what is bad where it may.
 func (g *guard) check(k int) error {
-	if g.sums == nil {
+	if len(g.sums) == 0 {
 		return nil
 	}
 	at := k << sumShift
