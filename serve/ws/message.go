@@ -30,9 +30,14 @@ const (
 	errorType   = 2
 )
 
+// newMessage returns a message of which nothing is known but its kind.
+func newMessage(kind websocket.MessageType) *message {
+	return &message{binary: kind == websocket.MessageBinary}
+}
+
 // readMessage finds the queries of a message. On an error the message is there as far as it says how to answer.
 func readMessage(kind websocket.MessageType, in []byte) (*message, error) {
-	m := &message{binary: kind == websocket.MessageBinary}
+	m := newMessage(kind)
 	if m.binary {
 		return m, m.readBinary(in)
 	}

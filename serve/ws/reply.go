@@ -40,6 +40,12 @@ func (r *reply) Write(p []byte) (int, error) {
 // Flush does nothing: programs get a message when all of it is there.
 func (r *reply) Flush() error { return nil }
 
+// refuse sends an error in place of the answer, of which nothing went out.
+func (r *reply) refuse(m *message, err error) error {
+	r.buf = m.appendError(r.buf[:0], answer.Of(err))
+	return r.end()
+}
+
 // send sends a frame that is not the last.
 func (r *reply) send(p []byte) (err error) {
 	if r.message == nil {

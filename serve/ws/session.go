@@ -1,9 +1,11 @@
 package ws
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"io"
+	"slices"
 	"sync"
 	"time"
 
@@ -23,6 +25,7 @@ type session struct {
 	end    func()    // ends the context of the connection
 	graphs live.Source
 	limits answer.Limits
+	room   *answer.Budget // of messages
 	budget *answer.Budget // of answers
 	busy   sync.Mutex     // held from when a message is there until its answer is written
 }
@@ -35,14 +38,23 @@ func (s *session) next(ctx context.Context) bool {
 	}
 	s.busy.Lock()
 	defer s.busy.Unlock()
+	held := answer.Held{Budget: s.room}
+	defer held.Release()
 	b := s.buffers.Get().(*buffers)
-	if b.in, err = s.read(message, b.in[:0]); err != nil {
+	var refused error
+	if b.in, err = s.read(message, b.in[:0], &held); errors.Is(err, answer.ErrBodies) {
+		refused = err
+	} else if err != nil {
 		return false
 	}
 	defer s.wire.watch(s.end)()
 	out := &reply{ctx: ctx, conn: s.conn, kind: kind, held: answer.Held{Budget: s.budget}, buf: b.out[:0]}
 	defer out.held.Release()
-	err = s.answer(out, b.in)
+	if refused != nil {
+		err = out.refuse(newMessage(kind), refused)
+	} else {
+		err = s.answer(out, b.in)
+	}
 	b.out = out.buf
 	if cap(b.in) <= maxKeptBytes && cap(b.out) <= maxKeptBytes {
 		s.buffers.Put(b)
@@ -50,15 +62,25 @@ func (s *session) next(ctx context.Context) bool {
 	return err == nil
 }
 
-// read reads all of a message. A client that takes too long over it is cut off.
-func (s *session) read(message io.Reader, buf []byte) ([]byte, error) {
+// leastRoom is how much room a message takes at first; it is doubled as more comes.
+const leastRoom = 512
+
+// read reads all of a message, and takes the room for it as it comes. Where there is none it reads the rest, keeps nothing, and
+// returns answer.ErrBodies. A client that takes too long over it is cut off.
+func (s *session) read(message io.Reader, buf []byte, held *answer.Held) ([]byte, error) {
 	late := time.AfterFunc(readWithin, func() { s.conn.CloseNow() })
 	defer late.Stop()
-	for {
-		if len(buf) == cap(buf) {
-			buf = append(buf, 0)[:len(buf)]
+	for room := 0; ; {
+		if len(buf) == room {
+			more := max(room, leastRoom)
+			if !held.Take(more) {
+				_, err := io.Copy(io.Discard, message)
+				return buf[:0], cmp.Or(err, error(answer.ErrBodies))
+			}
+			room += more
+			buf = slices.Grow(buf, more)
 		}
-		n, err := message.Read(buf[len(buf):cap(buf)])
+		n, err := message.Read(buf[len(buf):room])
 		buf = buf[:len(buf)+n]
 		if errors.Is(err, io.EOF) {
 			return buf, nil
@@ -90,8 +112,7 @@ func (s *session) answer(out *reply, in []byte) error {
 	if out.ctx.Err() != nil || out.message != nil { // what has begun cannot become an error
 		return err
 	}
-	out.buf = m.appendError(out.buf[:0], answer.Of(err))
-	return out.end()
+	return out.refuse(m, err)
 }
 
 // single answers a message that is a query by itself.

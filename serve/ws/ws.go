@@ -66,7 +66,8 @@ func (h *handler) serve(w http.ResponseWriter, r *http.Request, graphs live.Sour
 	conn.SetReadLimit(MaxMessageBytes)
 	ctx, cancel := context.WithCancel(r.Context())
 	defer cancel()
-	s := &session{handler: h, conn: conn, wire: below.conn, end: cancel, graphs: graphs, limits: answer.LimitsOf(ctx), budget: answer.AnswersOf(ctx)}
+	s := &session{handler: h, conn: conn, wire: below.conn, end: cancel, graphs: graphs, limits: answer.LimitsOf(ctx),
+		room: answer.HeldOf(ctx).Budget, budget: answer.AnswersOf(ctx)}
 	var watching sync.WaitGroup
 	watching.Go(func() { s.watch(ctx, answer.Ending(ctx)) })
 	for s.next(ctx) {
