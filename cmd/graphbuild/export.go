@@ -3,6 +3,7 @@ package main
 import (
 	"fmt"
 	"io"
+	"os"
 	"os/exec"
 
 	"graphbuild/build"
@@ -84,7 +85,16 @@ func (c *exportCmd) runGeoParquet(s *session) error {
 	}
 	command := exec.CommandContext(s.ctx, path, "-layer", layer, "-o", c.Output, c.File)
 	command.Stdout, command.Stderr = s.out, s.err
+	command.Cancel = func() error {
+		if command.Process.Signal(os.Interrupt) == nil {
+			return nil // it removes what it has begun
+		}
+		return command.Process.Kill()
+	}
 	if err := command.Run(); err != nil {
+		if s.ctx.Err() != nil {
+			return s.ctx.Err()
+		}
 		return fmt.Errorf("export: %s: %w", geoParquetProgram, err)
 	}
 	return nil

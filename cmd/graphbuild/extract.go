@@ -41,6 +41,8 @@ func (c *extractCmd) Run(s *session) (err error) {
 	if c.Output == stdio {
 		return errGraphToStdout("extract")
 	}
+	resume := s.endAtOnce() // until there is something to write
+	defer resume()
 	area, config, err := c.area(s)
 	if err != nil {
 		return err
@@ -54,7 +56,6 @@ func (c *extractCmd) Run(s *session) (err error) {
 	}
 	defer closeGraph(g, c.File, &err)
 	stages := c.stages(s)
-	s.uncatch() // until there is something to write
 	cut := stages.Start("cut")
 	tables, err := extract.Tables(g, area, extract.Options{Config: config, Contract: route.NewHierarchy})
 	cut.End()
@@ -64,7 +65,7 @@ func (c *extractCmd) Run(s *session) (err error) {
 	if len(tables.Vertices.Point) == 0 && tables.Stops.ID.Len() == 0 {
 		return fmt.Errorf("extract: %s has nothing in this area: its bounds are %v (west, south, east, north)%s", remote.Redacted(c.File), g.Meta().Bounds, c.swappedHint(g))
 	}
-	s.catch()
+	resume()
 	info, err := c.write(s, stages.Start("write"), tables, g)
 	if err != nil {
 		return err

@@ -54,7 +54,9 @@ func (c *importCmd) Run(s *session) error {
 	stages := c.stages(s)
 	read := stages.Start("read")
 	sum := &summed{r: in, hash: sha256.New(), total: total, stage: read}
+	resume := s.endAtOnce()
 	g, format, err := readProperties(s, sum)
+	resume()
 	read.End()
 	if err != nil {
 		return fmt.Errorf("import: %s: %w", c.File, err)

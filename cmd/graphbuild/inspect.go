@@ -2,6 +2,7 @@ package main
 
 import (
 	"bufio"
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"io"
@@ -86,14 +87,15 @@ func (c *inspectCmd) Run(s *session) (err error) {
 		return err
 	}
 	defer closeGraph(g, c.File, &err)
-	out := bufio.NewWriter(&soundWriter{g: g, path: remote.Redacted(c.File), out: s.out})
+	sound := &soundWriter{g: g, path: remote.Redacted(c.File), out: s.out}
+	out := bufio.NewWriter(sound)
 	shown := *s
 	shown.out = out
 	err = c.showGraph(&viewer{session: &shown, g: g, day: day})
-	if flushErr := out.Flush(); flushErr != nil {
-		return flushErr // damage comes before what it makes seem missing
+	if damage := sound.damage(); damage != nil {
+		return damage // comes before what it makes seem missing
 	}
-	return err
+	return cmp.Or(out.Flush(), err)
 }
 
 // check refuses flags that change nothing without another one, as they most likely are a slip.
@@ -141,10 +143,19 @@ type soundWriter struct {
 }
 
 func (w *soundWriter) Write(p []byte) (int, error) {
-	if err := w.g.File().Err(); err != nil {
-		return 0, fmt.Errorf("%s: %w (graphbuild verify lists all damage)", w.path, err)
+	if err := w.damage(); err != nil {
+		return 0, err
 	}
 	return w.out.Write(p)
+}
+
+// damage returns what is wrong with the sections read so far, nil if nothing is.
+func (w *soundWriter) damage() error {
+	err := w.g.File().Err()
+	if err != nil {
+		err = fmt.Errorf("%s: %w (graphbuild verify lists all damage)", w.path, err)
+	}
+	return err
 }
 
 // showAll shows all that was asked for.

@@ -10,10 +10,8 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"os/signal"
 	"slices"
 	"strings"
-	"syscall"
 
 	"github.com/alecthomas/kong"
 
@@ -65,6 +63,7 @@ type session struct {
 	in          io.Reader
 	out, err    io.Writer
 	json, quiet bool
+	command     string // its name; empty before the command line is parsed
 }
 
 // exitError is an error with an exit status of its own.
@@ -89,40 +88,27 @@ func mainStatus() int {
 	return run(s, os.Args[1:])
 }
 
-// catch has a signal end the context, and a second one the program.
-func (s *session) catch() {
-	ctx, stop := signal.NotifyContext(s.ctx, stopSignals()...)
-	context.AfterFunc(ctx, stop)
-	s.ctx = ctx
-}
-
-// uncatch has a signal end the program at once, for work that leaves nothing half done.
-func (s *session) uncatch() { signal.Reset(stopSignals()...) }
-
-// stopSignals are those of Ctrl-C, of docker stop, systemd and timeout, and of a terminal that closes; the last not under
-// nohup, which is there to ignore it. The command serve takes that one to read its files anew.
-func stopSignals() []os.Signal {
-	list := []os.Signal{os.Interrupt, syscall.SIGTERM}
-	if !signal.Ignored(syscall.SIGHUP) {
-		list = append(list, syscall.SIGHUP)
-	}
-	return list
-}
-
 // exited is the panic with which the parser of the command line leaves after --help and --version.
-type exited int
+type exited struct{}
 
-// run parses the command line and runs the command.
-func run(s *session, args []string) (status int) {
+// run runs a command line and returns its exit status.
+func run(s *session, args []string) int {
+	out := &output{w: s.out}
+	s.out = out
+	err := s.stopped(runCommand(s, args))
+	if out.err != nil {
+		err = s.named("stdout: %w", out.err)
+	}
+	return fail(s, err)
+}
+
+// runCommand parses the command line and runs the command.
+func runCommand(s *session, args []string) (err error) {
 	defer func() {
 		if r := recover(); r != nil {
-			code, ok := r.(exited)
-			switch err := live.FaultOf(r); {
-			case ok:
-				status = int(code)
-			case err != nil:
-				status = fail(s, err)
-			default:
+			if _, ok := r.(exited); ok {
+				err = nil
+			} else if err = live.FaultOf(r); err == nil {
 				panic(r)
 			}
 		}
@@ -133,21 +119,21 @@ func run(s *session, args []string) (status int) {
 		if err == nil {
 			err = writeTopic(s.out, t, helpWidth)
 		}
-		return fail(s, err)
+		return err
 	}
 	parser, err := newParserOf(s, c, args)
 	if err != nil {
-		return fail(s, err)
+		return err
 	}
 	k, err := parser.Parse(joinNegative(helpArgs(args)))
 	if err == nil {
 		err = refuseEmpty(args)
 	}
 	if err != nil {
-		return fail(s, exitError{exitUsage, fmt.Errorf("%w (see %s)", err, c.helpOf(args))})
+		return exitError{exitUsage, fmt.Errorf("%w (see %s)", err, c.helpOf(args))}
 	}
-	s.json, s.quiet = c.JSON, c.Quiet
-	return fail(s, k.Run(s))
+	s.command, s.json, s.quiet = k.Selected().Name, c.JSON, c.Quiet
+	return k.Run(s)
 }
 
 // helpArgs makes "help" and "help COMMAND" what --help is, and a bare "graphbuild" too.

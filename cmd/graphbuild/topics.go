@@ -19,7 +19,7 @@ type topic struct {
 
 // topics are all of them, in the order of the manual page.
 var topics = []topic{
-	{"exit", "Exit status", `0 done, 1 failed, 2 wrong use of the command line, 3 a check found something: verify a problem, diff --exit-code a difference, build --strict and --fail-on an issue.
+	{"exit", "Exit status", `0 done, 1 failed or stopped by a signal, 2 wrong use of the command line, 3 a check found something: verify a problem, diff --exit-code a difference, build --strict and --fail-on an issue.
 
 With 1, 2 and 3 the last line on stderr says why.`},
 	{"output", "Output, progress and colours", `Results go to stdout, progress and errors to stderr. --json makes the results JSON: one document, or one object a line where the answer is a stream. --quiet leaves results and errors.

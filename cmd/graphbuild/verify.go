@@ -32,7 +32,7 @@ func (c *verifyCmd) Run(s *session) error {
 	if c.Max < 0 {
 		return usageError("verify: --max: expected 0 or more, found %d", c.Max)
 	}
-	s.uncatch()
+	defer s.endAtOnce()()
 	g, err := openGraph(s, c.File)
 	if err != nil {
 		return err
