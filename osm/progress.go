@@ -26,12 +26,7 @@ func (f *pbfFile) held() (k Kinds) {
 	return k
 }
 
-func (f *xmlFile) held() (k Kinds) {
-	for _, p := range f.parts {
-		k |= p.kinds
-	}
-	return k
-}
+func (f *xmlFile) held() Kinds { return f.met }
 
 // planned starts the progress of a round.
 func (s *pbfScan) planned() {

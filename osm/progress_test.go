@@ -55,3 +55,23 @@ func TestProgressOfPBF(t *testing.T) {
 		t.Error("expected ways and no relation")
 	}
 }
+
+// TestHoldsOfChanges: what is read whole each time, files of changes and joined ones, tells what it holds as others do.
+func TestHoldsOfChanges(t *testing.T) {
+	for name, doc := range map[string]string{
+		"changes": `<osmChange><create><node id="1" lat="0" lon="0"/><way id="1"/></create></osmChange>`,
+		"joined":  `<osm><node id="1" lat="0" lon="0"/></osm><osm><way id="1"/></osm>`,
+	} {
+		f, err := Open(write(t, "a.osm", []byte(doc)), Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer f.Close()
+		if _, err := dumpFile(f, Nodes|Ways|Relations); err != nil {
+			t.Fatal(err)
+		}
+		if !f.Holds(Nodes|Ways) || f.Holds(Relations) {
+			t.Errorf("%s: expected nodes and ways, and no relation", name)
+		}
+	}
+}

@@ -14,8 +14,8 @@ type message struct {
 	rest  []byte
 	num   uint32 // of the current field
 	wire  uint8  // its wire type
-	value uint64 // of wire types 0, 1 and 5
-	data  []byte // of wire type 2; of wire type 0 the bytes of the varint
+	value uint64 // of wire type 0
+	data  []byte // of the other wire types; of wire type 0 the bytes of the varint
 	err   error
 }
 

@@ -18,6 +18,7 @@ type xmlFile struct {
 	reported Kinds // kinds whose issues were reported by an earlier scan
 	scanned  bool  // whether there was an earlier scan, which noted the stretches
 	parts    []stretch
+	met      Kinds // of objects that scans came by
 	pool     sync.Pool
 
 	progress
@@ -42,12 +43,13 @@ type xmlScan struct {
 	file      *xmlFile
 	want      Kinds
 	stretches []stretch
+	met       Kinds
 }
 
 func (s *xmlScan) feed(emit func(task) bool) {
 	p := newXMLParser(s.file, s.want)
 	p.emit, p.known = emit, s.file.parts
-	defer func() { s.stretches = p.stretches }()
+	defer func() { s.stretches, s.met = p.stretches, p.met }()
 	if err := p.run(); err != nil && err != errStopped {
 		emit(failedTask{err})
 	}
@@ -57,6 +59,7 @@ func (s *xmlScan) settle(task) error { return nil }
 
 func (s *xmlScan) finish() (bool, error) {
 	s.file.reported |= s.want
+	s.file.met |= s.met
 	if !s.file.scanned {
 		s.file.parts, s.file.scanned = s.stretches, true
 	}

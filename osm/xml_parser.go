@@ -32,6 +32,7 @@ type xmlParser struct {
 
 	stretches []stretch // noted by this parser
 	known     []stretch // noted by an earlier one, from the next one on
+	met       Kinds
 
 	batch  *xmlBatch
 	seq    int

@@ -23,6 +23,7 @@ func (p *xmlParser) place() int64 { return p.at - int64(len(p.buf)) + int64(p.po
 // mark notes an object in the stretches, or skips to the next one that is wanted. Files of changes and files joined end to
 // end are always read whole: what an object is depends there on what is around it.
 func (p *xmlParser) mark(kind Kinds) error {
+	p.met |= kind
 	if p.change || p.roots > 1 {
 		p.stretches, p.known = nil, nil
 		return nil
