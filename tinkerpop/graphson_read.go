@@ -93,10 +93,11 @@ func complete(line []byte) bool {
 func (g *graphsonReader) document(data []byte) error {
 	g.data, g.pos, g.err = data, 0, nil
 	g.star.reset()
-	isStar := false
+	isStar, isMany := false, false
 	for first := true; g.next(first, '{', '}'); first = false {
 		switch key := g.key(); string(key) {
 		case "vertices":
+			isMany = true
 			if err := g.vertices(); err != nil {
 				return err
 			}
@@ -110,7 +111,7 @@ func (g *graphsonReader) document(data []byte) error {
 	if g.err == nil && g.peek() != 0 {
 		g.fail("found %q after the value", g.peek())
 	}
-	if g.err != nil || !isStar {
+	if g.err != nil || isMany && !isStar {
 		return g.err
 	}
 	return g.finish()
