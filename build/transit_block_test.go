@@ -207,6 +207,26 @@ func TestFlexInGraph(t *testing.T) {
 	}
 }
 
+// TestStopsOfArea: stops inside a polygon or on its rim are of its area, those in its hole are not, and stations and entrances of no
+// area.
+func TestStopsOfArea(t *testing.T) {
+	const trip = "\nF,Z,1,08:00:00,12:00:00\nF,Z,2,08:00:00,12:00:00\n"
+	g := graphOfFeed(t, feedtest.Small().
+		With("trips", "route_id,service_id,trip_id\nR,WK,F\n").
+		With("stop_times", "trip_id,location_id,stop_sequence,start_pickup_drop_off_window,end_pickup_drop_off_window"+trip).
+		With("locations.geojson", `{"type":"FeatureCollection","features":[{"id":"Z","properties":{},"geometry":{"type":"Polygon","coordinates":[`+
+			`[[-76,39],[-75,39],[-75,40],[-76,40],[-76,39]],[[-75.6,39.4],[-75.4,39.4],[-75.4,39.6],[-75.6,39.6],[-75.6,39.4]]]}}]}`).
+		With("stops", "stop_id,stop_name,stop_lat,stop_lon,location_type,parent_station\nbeside,-,39.5,-74.9999999,0,\ncorner,-,40,-75,0,\nedge,-,39,-75.5,0,\n"+
+			"entrance,-,39.1,-75.1,2,station\nhole,-,39.5,-75.5,0,\ninside,-,39.3,-75.5,0,\nrim of hole,-,39.4,-75.5,0,\nstation,-,39.1,-75.1,1,\nwest,-,39.9,-76,0,station\n"))
+	var got []string
+	for _, s := range g.Area(0).Stops {
+		got = append(got, g.Stop(s).ID())
+	}
+	if d := cmp.Diff([]string{"corner", "edge", "inside", "rim of hole", "west"}, got); d != "" {
+		t.Error(d)
+	}
+}
+
 // A trip leaves at the instant that noon of its day, by Go's time zones, less twelve hours and its departure time make: on
 // both nights on which the clocks change, in five zones.
 func TestInstantsWhenTheClocksChange(t *testing.T) {

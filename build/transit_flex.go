@@ -98,6 +98,10 @@ func (f *feedAdder) addAreas() []graph.AreaID {
 	t := &f.t.Areas
 	order := byID(f.Areas, func(a *gtfs.Area) string { return a.ID })
 	numbers := numbered[graph.AreaID](order, t.ID.Len())
+	if len(order) == 0 {
+		return numbers
+	}
+	open := f.stopIndex()
 	for _, i := range order {
 		a := &f.Areas[i]
 		kind := graph.PolygonArea
@@ -108,7 +112,7 @@ func (f *feedAdder) addAreas() []graph.AreaID {
 		t.ID.Append(a.ID)
 		t.Name.Append(a.Name)
 		t.Kind.Append(kind)
-		t.Stops.Append(f.stopsOfArea(a)...)
+		t.Stops.Append(f.stopsOfArea(a, open)...)
 		var ring []uint32
 		var lon, lat []int32
 		for _, points := range a.Rings {
@@ -124,8 +128,9 @@ func (f *feedAdder) addAreas() []graph.AreaID {
 	return numbers
 }
 
-// stopsOfArea returns the stops of a group, or the stops and platforms of the feed in a polygon, ascending.
-func (f *feedAdder) stopsOfArea(a *gtfs.Area) []graph.StopID {
+// stopsOfArea returns the stops of a group, or the stops and platforms of the feed in a polygon or on its rim, ascending. open has
+// those with a place.
+func (f *feedAdder) stopsOfArea(a *gtfs.Area, open *stopIndex) []graph.StopID {
 	var stops []graph.StopID
 	for _, s := range a.Stops {
 		stops = append(stops, f.stops[s])
@@ -134,30 +139,52 @@ func (f *feedAdder) stopsOfArea(a *gtfs.Area) []graph.StopID {
 	for _, ring := range a.Rings {
 		box.AddLine(ring)
 	}
-	for i := range f.Stops {
-		if s := &f.Stops[i]; len(a.Rings) > 0 && s.Type == 0 && box.Contains(s.Point) && inRings(s.Point, a.Rings) {
-			stops = append(stops, f.stops[i])
+	open.index.Within(box, func(i int) bool {
+		if s := open.stops[i]; box.Contains(f.Stops[s].Point) && inRings(f.Stops[s].Point, a.Rings) {
+			stops = append(stops, f.stops[s])
 		}
-	}
+		return true
+	})
 	slices.Sort(stops)
 	return stops
 }
 
-// inRings reports whether a point is in an odd number of rings.
+// stopIndex finds stops and platforms by their place.
+type stopIndex struct {
+	stops []gtfs.StopIndex
+	index geometry.Index
+}
+
+// stopIndex makes the index of the stops of the feed.
+func (f *feedAdder) stopIndex() *stopIndex {
+	x := &stopIndex{}
+	for i := range f.Stops {
+		if f.Stops[i].Type == 0 {
+			x.stops = append(x.stops, gtfs.StopIndex(i))
+		}
+	}
+	at := func(i gtfs.StopIndex) geometry.Point { return f.Stops[i].Point }
+	slices.SortFunc(x.stops, func(i, j gtfs.StopIndex) int {
+		return cmp.Or(cmp.Compare(geometry.CurveKey(at(i)), geometry.CurveKey(at(j))), cmp.Compare(i, j))
+	})
+	boxes := make([]geometry.Box, len(x.stops))
+	for i, s := range x.stops {
+		p := at(s)
+		boxes[i] = geometry.Box{W: p.Lon, S: p.Lat, E: p.Lon, N: p.Lat}
+	}
+	x.index, _ = geometry.OpenIndex(geometry.BuildIndex(boxes), len(boxes)) // no error: the bytes are ours
+	return x
+}
+
+// inRings reports whether a point is in an odd number of rings, or on one.
 func inRings(p geometry.Point, rings [][]geometry.Point) bool {
 	in := false
 	for _, ring := range rings {
-		b := ring[len(ring)-1]
-		for _, a := range ring {
-			if (a.Lat > p.Lat) != (b.Lat > p.Lat) {
-				// The edge crosses the parallel of p: is p west of it?
-				cross := (int64(b.Lon)-int64(a.Lon))*(int64(p.Lat)-int64(a.Lat)) - (int64(p.Lon)-int64(a.Lon))*(int64(b.Lat)-int64(a.Lat))
-				if (cross > 0) == (b.Lat > a.Lat) {
-					in = !in
-				}
-			}
-			b = a
+		isIn, isOn := geometry.Around(p, ring)
+		if isOn {
+			return true
 		}
+		in = in != isIn
 	}
 	return in
 }

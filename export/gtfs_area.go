@@ -68,30 +68,9 @@ func isOuter(ring []geometry.Point, others [][]geometry.Point) bool {
 // isInside reports whether a ring lies within another, which it may touch.
 func isInside(ring, outer []geometry.Point) bool {
 	for _, p := range ring[:min(len(ring), maxRingProbes)] {
-		if in, on := around(p, outer); !on {
+		if in, on := geometry.Around(p, outer); !on {
 			return in
 		}
 	}
 	return true
-}
-
-// around reports whether a ring goes around a point, or runs through it. It is exact for rings of up to 6 degrees.
-func around(p geometry.Point, ring []geometry.Point) (in, on bool) {
-	if len(ring) == 0 {
-		return false, false
-	}
-	b := ring[len(ring)-1]
-	for _, a := range ring {
-		x1, y1 := float64(a.Lon)-float64(p.Lon), float64(a.Lat)-float64(p.Lat)
-		x2, y2 := float64(b.Lon)-float64(p.Lon), float64(b.Lat)-float64(p.Lat)
-		side := x1*y2 - x2*y1
-		if side == 0 && x1*x2 <= 0 && y1*y2 <= 0 {
-			return false, true
-		}
-		if (y1 > 0) != (y2 > 0) && (side > 0) == (y2 > y1) {
-			in = !in
-		}
-		b = a
-	}
-	return in, false
 }

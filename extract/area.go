@@ -179,19 +179,23 @@ func (a *Area) addRings(rings [][][]float64) error {
 	return nil
 }
 
-// Contains reports whether a point is in the area. On the rim of a polygon it may be either.
+// Contains reports whether a point is in the area, or on its rim, exactly.
 func (a Area) Contains(p geometry.Point) bool {
 	if a.isBox || !a.box.Contains(p) {
 		return a.isBox && a.box.Contains(p)
 	}
 	var around []int32 // polygons, which may overlap
+	isOnRim := false
 	a.index.Within(geometry.Box{W: p.Lon, S: p.Lat, E: antimeridian, N: p.Lat}, func(i int) bool {
-		if e := a.edges[i]; e.isEastOf(p) {
+		switch e := a.edges[i]; geometry.RayTo(p, e.from, e.to) {
+		case geometry.Crosses:
 			around = toggled(around, e.polygon)
+		case geometry.Holds:
+			isOnRim = true
 		}
-		return true
+		return !isOnRim
 	})
-	return len(around) > 0
+	return isOnRim || len(around) > 0
 }
 
 // toggled returns a list without a number that is in it, or with one that is not.
@@ -200,16 +204,6 @@ func toggled(list []int32, n int32) []int32 {
 		return slices.Delete(list, i, i+1)
 	}
 	return append(list, n)
-}
-
-// isEastOf reports whether a ray from a point to the east meets the edge.
-func (e edge) isEastOf(p geometry.Point) bool {
-	from, to := e.from, e.to
-	if from.Lat > p.Lat == (to.Lat > p.Lat) {
-		return false
-	}
-	at := float64(from.Lon) + (float64(to.Lon)-float64(from.Lon))*float64(p.Lat-from.Lat)/float64(to.Lat-from.Lat)
-	return float64(p.Lon) < at
 }
 
 // Touches reports whether a line has a point in the area, or crosses its rim.

@@ -207,7 +207,8 @@ func TestReadPolygon(t *testing.T) {
 		for _, c := range []struct {
 			lon, lat float64
 			in       bool
-		}{{3, 3, true}, {0.5, 1.5, true}, {1.5, 1.5, false}, {5, 3, false}, {-1, -1, false}} {
+		}{{3, 3, true}, {0.5, 1.5, true}, {1.5, 1.5, false}, {5, 3, false}, {-1, -1, false},
+			{0, 3, true}, {4, 3, true}, {3, 0, true}, {3, 4, true}, {4, 0, true}, {0, 4, true}, {1, 1.5, true}, {2, 2, true}, {4, 4.0000001, false}} {
 			if p := point(t, c.lon, c.lat); a.Contains(p) != c.in {
 				t.Errorf("%s: contains %v,%v is %v", text, c.lon, c.lat, !c.in)
 			}

@@ -117,20 +117,14 @@ func (p Polygon) inside(x twice) bool {
 	return in
 }
 
-// within reports whether a place lies within a ring: a ray from there to the east crosses it an odd number of times.
+// within reports whether a place, not on the ring, lies within it.
 func within(ring []Point, x twice) bool {
 	in := false
 	c := ring[len(ring)-1]
 	for _, d := range ring {
-		low, high := c, d
-		if low.Lat > high.Lat {
-			low, high = high, low
-		}
-		if 2*int64(low.Lat) <= x.lat && x.lat < 2*int64(high.Lat) {
-			dx, dy := int64(high.Lon)-int64(low.Lon), int64(high.Lat)-int64(low.Lat)
-			if (x.lon-2*int64(low.Lon))*dy < (x.lat-2*int64(low.Lat))*dx {
-				in = !in
-			}
+		y1, y2 := 2*int64(c.Lat)-x.lat, 2*int64(d.Lat)-x.lat
+		if (y1 > 0) != (y2 > 0) && rayTo(2*int64(c.Lon)-x.lon, y1, 2*int64(d.Lon)-x.lon, y2) == Crosses { // few reach the parallel
+			in = !in
 		}
 		c = d
 	}

@@ -15,7 +15,7 @@ type Area struct {
 	Name    string
 	IsGroup bool
 	Stops   []StopID           // of the group, or inside the polygon, ascending
-	Rings   [][]geometry.Point // of the polygon; a point is inside where it is in an odd number of rings
+	Rings   [][]geometry.Point // of the polygon; a point is inside where it is in an odd number of rings, or on one
 }
 
 // NumAreas returns the number of areas.

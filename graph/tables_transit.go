@@ -233,7 +233,7 @@ type Areas struct {
 	Kind encode.Col[uint8]  `col:"kind"`    // 0 polygon, 1 group of stops
 	// Stops are those of the group, or those inside the polygon.
 	Stops encode.List[StopID] `col:"stops"`
-	// Ring are the numbers of points of each ring. A point is in the area where it is in an odd number of rings.
+	// Ring are the numbers of points of each ring. A point is in the area where it is in an odd number of rings, or on one.
 	Ring encode.List[uint32] `col:"ring"`
 	Lon  encode.List[int32]  `col:"lon,unit=1e-7 degree"` // of the points of all rings
 	Lat  encode.List[int32]  `col:"lat,unit=1e-7 degree"` // likewise
