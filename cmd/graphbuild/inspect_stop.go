@@ -29,7 +29,7 @@ type departureJSON struct {
 }
 
 func (v *viewer) showStop(id string) error {
-	x, err := v.g.StopByID(id)
+	x, err := v.stopByID(id)
 	if err != nil {
 		return err
 	}
@@ -156,7 +156,7 @@ type transferJSON struct {
 }
 
 func (v *viewer) showTransfers(id string) error {
-	from, err := v.g.StopByID(id)
+	from, err := v.stopByID(id)
 	if err != nil {
 		return err
 	}

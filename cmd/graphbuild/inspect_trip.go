@@ -227,7 +227,7 @@ type routeJSON struct {
 }
 
 func (v *viewer) showRoute(id string) error {
-	r, err := v.g.RouteByID(id)
+	r, err := v.routeByID(id)
 	if err != nil {
 		return err
 	}

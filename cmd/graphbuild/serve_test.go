@@ -163,7 +163,7 @@ func TestServeWatches(t *testing.T) {
 
 func waitUntil(t *testing.T, ok func() bool) {
 	t.Helper()
-	for range 1000 {
+	for range 6000 {
 		if ok() {
 			return
 		}
