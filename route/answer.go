@@ -32,6 +32,7 @@ func (s *Search) prepare(q *Query) (Answer, bool) {
 	if err := s.begin(q); err != nil {
 		return Answer{Status: BadRequest, Error: err.Error()}, false
 	}
+	s.moved = [2]bool{}
 	s.from = s.endOf(s.from[:0], q.FromPlaces, q.From, snapOptions{maxM: q.SnapM, bearing: q.FromBearing})
 	if len(s.from) == 0 {
 		return s.noSnap("from", q), false
@@ -125,7 +126,17 @@ func (s *Search) noSnap(end string, q *Query) Answer {
 	if s.g.NumPairs() == 0 {
 		return Answer{Status: NoSnap, Error: "the graph has no streets"}
 	}
-	return Answer{Status: NoSnap, Error: fmt.Sprintf("%s: no street for %s within %g m", end, q.traveller(), q.SnapM)}
+	text := fmt.Sprintf("%s: no street for %s within %g m", end, q.traveller(), q.SnapM)
+	near := SnapQuery{Mode: q.Mode, Wheelchair: q.Wheelchair, Costs: q.Costs, Depart: q.Depart}
+	near.Point, near.Bearing = q.From, q.FromBearing
+	given := q.FromPlaces
+	if end == "to" {
+		near.Point, near.Bearing, given = q.To, q.ToBearing, q.ToPlaces
+	}
+	if given == nil {
+		text += s.FarText(near)
+	}
+	return Answer{Status: NoSnap, Error: text}
 }
 
 // aim directs the bound at the places of s.to.
@@ -160,7 +171,10 @@ func (s *Search) answer() Answer {
 	if len(leg.Geometry) == 1 { // a trip of no length
 		leg.Geometry = append(leg.Geometry, leg.Geometry[0])
 	}
-	return Answer{Status: OK, DistanceM: leg.DistanceM, DurationS: leg.DurationS, Legs: []Leg{leg}}
+	return Answer{
+		Status: OK, DistanceM: leg.DistanceM, DurationS: leg.DurationS, Legs: []Leg{leg},
+		FromMoved: s.moved[ahead], ToMoved: s.moved[behind],
+	}
 }
 
 // unwind lists the edges of the way in s.path, if one was found.

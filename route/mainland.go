@@ -107,13 +107,14 @@ func (s *Search) findOffIslands(q *Query) bool {
 // findFromMainland is findOffIslands where the places on the mainland are known; none for an end that stays.
 func (s *Search) findFromMainland(q *Query, from, to []place) bool {
 	nearFrom, nearTo := s.from, s.to
-	for _, ends := range [...][2][]place{{from, nearTo}, {nearFrom, to}, {from, to}} {
+	for i, ends := range [...][2][]place{{from, nearTo}, {nearFrom, to}, {from, to}} {
 		if len(ends[0]) == 0 || len(ends[1]) == 0 || s.watch.Stopped() {
 			continue
 		}
 		s.from, s.to = ends[0], ends[1]
 		s.aim()
 		if s.find(q) {
+			s.moved = [2]bool{ahead: i != 1, behind: i != 0}
 			return true
 		}
 	}

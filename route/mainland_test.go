@@ -44,6 +44,22 @@ func TestRoutesLeaveIslands(t *testing.T) {
 	x.check("too far", q, "no_route")
 }
 
+func TestRoutesTellOfMovedEnds(t *testing.T) {
+	x := newCoast(t, 5200)
+	s := x.search()
+	for _, c := range []struct {
+		query    string
+		from, to bool
+	}{{"CD to B by walk", true, false}, {"B to CD by walk", false, true}, {"CD to EF by walk", true, true}, {"CD to D by walk", false, false}} {
+		q := x.query(c.query)
+		q.SnapM = 20
+		a, err := s.Route(q)
+		if err != nil || a.Status != route.OK || a.FromMoved != c.from || a.ToMoved != c.to {
+			t.Errorf("%s: %v %v, from moved: %v, to moved: %v", c.query, err, a.Status, a.FromMoved, a.ToMoved)
+		}
+	}
+}
+
 // TestEndsOnIslandsStay: ends with a bearing or given by places, and all in a map without a mainland.
 func TestEndsOnIslandsStay(t *testing.T) {
 	x := newCoast(t, 5200)

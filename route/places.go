@@ -81,6 +81,17 @@ func (s *Search) Snap(q SnapQuery) ([]Snapped, error) {
 	return out, nil
 }
 
+// FarText says how far the nearest street is where Snap has found none within MaxM, to be put behind the words for that: "; the
+// nearest is 1300 m away". It is empty where there is none within MaxSnapM.
+func (s *Search) FarText(q SnapQuery) string {
+	q.MaxM, q.Limit = MaxSnapM, 1
+	list, err := s.Snap(q)
+	if err != nil || len(list) == 0 || s.watch.Stopped() {
+		return ""
+	}
+	return fmt.Sprintf("; the nearest is %.0f m away", math.Ceil(list[0].DistanceM))
+}
+
 // eachSnap calls yield for each edge pair to snap to, with the places on it.
 func (s *Search) eachSnap(p geometry.Point, o snapOptions, yield func(graph.Snap, []place)) {
 	limitM, n := math.Inf(1), 0

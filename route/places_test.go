@@ -75,6 +75,30 @@ func TestSnapPlaces(t *testing.T) {
 	}
 }
 
+// TestFarStreets: where no street is within reach, the answer says how far the nearest is that will do.
+func TestFarStreets(t *testing.T) {
+	x := newTown(t, "A-----B", "AB highway=footway")
+	s := x.search()
+	for _, c := range []struct {
+		name   string
+		northM float64
+		mode   facts.Mode
+		east   *float64
+		want   string
+	}{
+		{"near", 300.5, facts.Walk, nil, "to: no street for walk within 200 m; the nearest is 301 m away"},
+		{"by bearing", 300.5, facts.Walk, ptr(90), "to: no street for walk within 200 m; the nearest is 301 m away"},
+		{"no such bearing", 300.5, facts.Walk, ptr(0), "to: no street for walk within 200 m"},
+		{"none within 100 km", 101_000, facts.Walk, nil, "to: no street for walk within 200 m"},
+		{"none for the mode", 0, facts.Car, nil, "from: no street for car within 200 m"},
+	} {
+		a, err := s.Route(route.Query{From: x.place("A"), To: x.near("AB", c.northM), Mode: c.mode, ToBearing: c.east})
+		if err != nil || a.Status != route.NoSnap || a.Error != c.want {
+			t.Errorf("%s: %v %q, want %q", c.name, err, a.Error, c.want)
+		}
+	}
+}
+
 func ptr(x float64) *float64 { return &x }
 
 func sameWords(a, b []string) bool {

@@ -69,6 +69,9 @@ type Answer struct {
 	DistanceM float64
 	DurationS float64
 	Legs      []Leg
+	// FromMoved and ToMoved tell that an end was taken from its nearest street, part of an island, to the nearest of the mainland:
+	// see Search.Route.
+	FromMoved, ToMoved bool
 }
 
 // Leg is a part of a route in one mode.

@@ -18,6 +18,7 @@ type Search struct {
 	bound    bound
 	marks    marks // of the target, where the mode has landmarks
 	from, to []place
+	moved    [2]bool // from and to were taken off an island
 	found    []place // on the pair that is being snapped to
 	labels   []label // by state: all edges, then the side states of the query
 	visits   []visit // by vertex

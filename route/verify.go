@@ -64,7 +64,7 @@ func storedAnew(g *graph.Graph, d *modeData, h *graph.Hierarchy) (*graph.Hierarc
 	}
 	core := newCore(g, d)
 	if n := opened.NumNodes(); n != core.numNodes() {
-		return nil, fmt.Errorf("%d nodes, expected %d", n, core.numNodes())
+		return nil, fmt.Errorf("%d nodes, expected %d: made by another version, or damaged; build the file anew", n, core.numNodes())
 	}
 	arcs := core.arcs()
 	made, ok := opened.Anew(arcs)
