@@ -59,7 +59,7 @@ func newBound(g *graph.Graph, m facts.Mode, list []pace, cos *cosines) bound {
 	b := bound{cos: cos, landMS: 10 * float64(top) / (1 << paceShift)}
 	b.anyMS = b.landMS
 	for p, s := range g.Durations() {
-		e := g.Edge(graph.EdgeID(2 * p))
+		e := g.Edge(p.Edge(facts.Forward))
 		f := e.Facts()
 		length := e.LengthM()
 		if length > 0 && (f.Modes[0] | f.Modes[1]).Has(m) && 1000*float64(s)/length < b.landMS {

@@ -22,7 +22,7 @@ type core struct {
 	copies []entry          // node NumStreetVertices+i is copies[i]
 	heads  []graph.VertexID // where the edges of copies end
 	number map[entry]uint32 // node of each copy
-	away   []uint64         // a bit for each edge that leads away from a turn restriction
+	away   bitSet           // edges that lead away from a turn restriction
 }
 
 // network is the streets of a mode with the rules for turns.
@@ -74,7 +74,7 @@ func newCore(g *graph.Graph, m *modeData) *core {
 
 // findAway finds the edges that lead away from turn restrictions.
 func (c *core) findAway() {
-	c.away = make([]uint64, (c.g.NumStreetEdges()+63)/64)
+	c.away = newBitSet(c.g.NumStreetEdges())
 	var arcs, last, next []graph.Arc
 	leave := func(v graph.VertexID) {
 		arcs = c.g.AppendArcs(arcs[:0], v)
@@ -82,7 +82,7 @@ func (c *core) findAway() {
 			if p := c.m.paceOf(a); p == 0 || p&limited != 0 || c.leadsAway(a.Edge) || len(last) > 0 && c.leadsAway(a.Edge^1) {
 				continue
 			}
-			c.away[a.Edge/64] |= 1 << (a.Edge % 64)
+			c.away.add(uint32(a.Edge))
 			next = append(next, a)
 		}
 	}
@@ -99,7 +99,7 @@ func (c *core) findAway() {
 	}
 }
 
-func (c *core) leadsAway(e graph.EdgeID) bool { return c.away[e/64]>>(e%64)&1 != 0 }
+func (c *core) leadsAway(e graph.EdgeID) bool { return c.away.has(uint32(e)) }
 
 // after returns the state of the rules after one more edge.
 func (c network) after(x entry, e graph.EdgeID) entry { return entry{e, c.m.turns.next(x.node, e)} }
@@ -222,8 +222,8 @@ func (c *core) positions() []geometry.Point {
 // on the order of the facts, nor on those that no edge has.
 func (d *modeData) costs(g *graph.Graph) uint64 {
 	used := map[facts.Edge]graph.FactsID{}
-	for e := range g.NumPairs() {
-		if f, ok := g.Edge(graph.EdgeID(2 * e)).FactsID(); ok {
+	for p := range graph.PairID(g.NumPairs()) {
+		if f, ok := g.Edge(p.Edge(facts.Forward)).FactsID(); ok {
 			used[*g.FactsAt(f)] = f
 		}
 	}

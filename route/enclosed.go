@@ -89,12 +89,12 @@ type reach struct {
 	list    []graph.VertexID
 	next    int // in list: the first from which it has not gone on
 	checked int // in list: the first of which it is not known that the other side is not there
-	seen    []uint64
+	seen    bitSet
 }
 
 // newReach begins at both ends of the edges of places, since at a barrier one may turn.
 func (s *Search) newReach(places []place, d heading) *reach {
-	x := &reach{d: d, seen: make([]uint64, (s.g.NumStreetVertices()+63)/64)}
+	x := &reach{d: d, seen: newBitSet(s.g.NumStreetVertices())}
 	for i := range places {
 		x.add(places[i].arc.To)
 		x.add(places[i].tail)
@@ -102,11 +102,9 @@ func (s *Search) newReach(places []place, d heading) *reach {
 	return x
 }
 
-func (x *reach) has(v graph.VertexID) bool { return x.seen[v/64]>>(v%64)&1 != 0 }
-
 func (x *reach) add(v graph.VertexID) {
-	if !x.has(v) {
-		x.seen[v/64] |= 1 << (v % 64)
+	if !x.seen.has(uint32(v)) {
+		x.seen.add(uint32(v))
 		x.list = append(x.list, v)
 	}
 }
@@ -114,7 +112,7 @@ func (x *reach) add(v graph.VertexID) {
 // meets reports whether another side has been where this one was since the last call.
 func (x *reach) meets(other *reach) bool {
 	for ; x.checked < len(x.list); x.checked++ {
-		if other.has(x.list[x.checked]) {
+		if other.seen.has(uint32(x.list[x.checked])) {
 			return true
 		}
 	}

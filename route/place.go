@@ -3,6 +3,7 @@ package route
 import (
 	"math"
 
+	"graphbuild/facts"
 	"graphbuild/geometry"
 	"graphbuild/graph"
 )
@@ -62,12 +63,12 @@ func (o *snapOptions) tolerance() float64 {
 // placesOn appends the places for one snap. On an edge from a vertex to itself that vertex is both ends.
 func (s *Search) placesOn(list []place, x graph.Snap, o snapOptions) []place {
 	keep := s.directionsOf(x, o)
-	for d := graph.EdgeID(0); d < 2; d++ {
+	for d := facts.Forward; d <= facts.Backward; d++ {
 		along := x.Portion
-		if d == 1 {
+		if d == facts.Backward {
 			along = 1 - along
 		}
-		p, ok := s.placeOf(Place{graph.EdgeID(2*x.Pair) + d, along, x.Point})
+		p, ok := s.placeOf(Place{x.Pair.Edge(d), along, x.Point})
 		if !ok || !keep[d] {
 			continue
 		}
@@ -85,10 +86,10 @@ func (s *Search) directionsOf(x graph.Snap, o snapOptions) [2]bool {
 	if !o.picky() {
 		return [2]bool{true, true}
 	}
-	line := s.lines.Append(nil, graph.EdgeID(2*x.Pair))
+	line := s.lines.Append(nil, x.Pair.Edge(facts.Forward))
 	keep := s.sidesOf(x, o, line)
 	for d := range keep {
-		keep[d] = keep[d] && (o.bearing == nil || runs(line, x, d, o))
+		keep[d] = keep[d] && (o.bearing == nil || runs(line, x, facts.Direction(d), o))
 	}
 	return keep
 }
@@ -101,8 +102,8 @@ func (s *Search) sidesOf(x graph.Snap, o snapOptions, line []geometry.Point) [2]
 	if o.side == AnySide || x.DistanceM < sideFromM {
 		return [2]bool{true, true}
 	}
-	for d := graph.EdgeID(0); d < 2; d++ {
-		if _, ok := s.placeOf(Place{Edge: graph.EdgeID(2*x.Pair) + d}); !ok {
+	for d := facts.Forward; d <= facts.Backward; d++ {
+		if _, ok := s.placeOf(Place{Edge: x.Pair.Edge(d)}); !ok {
 			return [2]bool{true, true}
 		}
 	}
@@ -129,13 +130,13 @@ func (s *Search) arcOf(id graph.EdgeID) (graph.Arc, graph.VertexID) {
 
 // runs reports whether the pair, in direction d, runs along a bearing at the snap. Where it bends there, either side
 // will do.
-func runs(line []geometry.Point, x graph.Snap, d int, o snapOptions) bool {
+func runs(line []geometry.Point, x graph.Snap, d facts.Direction, o snapOptions) bool {
 	for i := 0; i+1 < len(line); i++ {
 		a, b := line[i], line[i+1]
 		if a == b || geometry.Project(x.Point, line[i:i+2]).DistanceM > equallyM {
 			continue
 		}
-		if d == 1 {
+		if d == facts.Backward {
 			a, b = b, a
 		}
 		if off := math.Abs(math.Mod(geometry.Bearing(a, b)-*o.bearing+540, 360) - 180); off <= o.tolerance() {

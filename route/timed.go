@@ -121,7 +121,7 @@ func timedTurns(g *graph.Graph, m facts.Mode) []timedTurn {
 func timedEdges(g *graph.Graph, d *modeData) []timedEdge {
 	var list []timedEdge
 	for p := range g.ConditionalPairs() {
-		for _, id := range [...]graph.EdgeID{graph.EdgeID(2 * p), graph.EdgeID(2*p) + 1} {
+		for _, id := range [...]graph.EdgeID{p.Edge(facts.Forward), p.Edge(facts.Backward)} {
 			e := g.Edge(id)
 			for _, c := range e.Conditional() {
 				if c.Mode == d.mode {

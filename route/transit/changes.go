@@ -34,6 +34,7 @@ type changeRow struct {
 
 // Types of transfers.txt.
 const (
+	timedTransfer     = 1
 	minTimeTransfer   = 2
 	forbiddenTransfer = 3
 )
@@ -199,7 +200,7 @@ func rankOf(t *graph.StopTransfer, from, to partKey) uint8 {
 	return sum
 }
 
-// secondsOf returns the time of a change: what the feed says, else what the walk takes.
+// secondsOf returns the time of a change: what the feed says, none where the vehicle waits, else what the walk takes.
 func (r *ruleReader) secondsOf(x *transferRule) int32 {
 	from, to := x.from.stop, x.to.stop
 	switch {
@@ -207,7 +208,7 @@ func (r *ruleReader) secondsOf(x *transferRule) int32 {
 		return none
 	case x.row.Type == minTimeTransfer && x.row.MinS >= 0:
 		return min(x.row.MinS, never)
-	case from == to:
+	case from == to, x.row.Type == timedTransfer:
 		return 0
 	}
 	i, ok := slices.BinarySearchFunc(r.walks, from, func(w graph.WalkTransfer, from graph.StopID) int {

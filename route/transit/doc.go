@@ -10,13 +10,13 @@
 //   - Trips of frequencies.txt leave at the start of their row and then every headway, whether exact_times is set or not;
 //     a leg tells where the feed promises a headway only.
 //   - Riders board where pickup_type is not 1 and alight where drop_off_type is not 1.
-//   - To change at a stop takes no time unless the feed or the query says so. To change between stops takes a row of
-//     transfers.txt (its min_transfer_time, else the walk) or a walk that the build found; a row of type 3 forbids the
-//     change. The row that says most goes first: one for a trip before one for a route, that before one for a stop, and that
-//     before one for its station, which stands for all its stops. Riders who may stay seated, see graph.Continuations, make
-//     no change and no further ride, in as many trips one after another, of which each leaves when the one before has arrived.
-//     On a night on which the clocks change, or in the news, one may have left before. Where a vehicle goes round day after
-//     day, riders have to change once a round.
+//   - To change at a stop takes no time unless the feed or the query says so. To change between stops takes a walk that the build
+//     found, or what a row of transfers.txt says: its min_transfer_time, with type 1 no time, since the vehicle waits, else the
+//     walk; a row of type 3 forbids the change. The row that says most goes first: one for a trip before one for a route, that
+//     before one for a stop, and that before one for its station, which stands for all its stops.
+//   - Riders who may stay seated, see graph.Continuations, make no change and no further ride, in as many trips one after
+//     another, of which each leaves when the one before has arrived. On a night on which the clocks change, or in the news, one
+//     may have left before. Where a vehicle goes round day after day, riders have to change once a round.
 //   - Walks at the ends run by streets and pathways, see package walk, and are limited. Changes are one walk, never two.
 //   - An end of which the nearest street is part of an island, less than 5 km of street, is also tied to the nearest street of
 //     the mainland within reach, by a straight walk; the answer has a note of it.

@@ -34,7 +34,8 @@ func (j *Journey) DistanceM() float64 {
 
 // Leg is a walk, or a ride in one trip.
 type Leg struct {
-	// Walk is the walk, or the way by or with a bicycle, see its Mode; nil for a ride. Its time is Arrive less Depart, which may be longer than the walk takes.
+	// Walk is the walk, or the way by or with a bicycle, see its Mode; nil for a ride. Its time is Arrive less Depart, which may be
+	// longer than the walk takes, and shorter where the feed says that the vehicle waits (transfer_type 1).
 	Walk           *route.Leg
 	Trip           graph.Trip // detached for a walk
 	Day            graph.Day  // the service day of the trip
@@ -316,13 +317,27 @@ func (s *Search) drawRide(trip graph.Trip, calls []Call, b *boardedTrip) drawnPa
 // changeLeg makes the walk between two rides.
 func (s *Search) changeLeg(before, after *Leg, seconds int32) Leg {
 	leg := Leg{FromStop: before.ToStop, ToStop: after.FromStop}
-	leg.Depart = before.Arrive.In(s.r.zone())
-	leg.Arrive = leg.Depart.Add(time.Duration(seconds) * time.Second)
 	key := walkKey{leg.FromStop.Number(), leg.ToStop.Number(), seconds}
+	if seconds == 0 {
+		key.s = s.awaitedS(key)
+	}
+	leg.Depart = before.Arrive.In(s.r.zone())
+	leg.Arrive = leg.Depart.Add(time.Duration(key.s) * time.Second)
+	if waits := after.Depart.Before(leg.Arrive); waits && seconds == 0 {
+		leg.Arrive = after.Depart.In(s.r.zone())
+	}
 	leg.Walk = s.drawn.walk(key, func() *route.Leg { return s.walkBetween(key) })
 	leg.Walk.Mode = s.changeBy
 	leg.Geometry, leg.DistanceM = leg.Walk.Geometry, leg.Walk.DistanceM
 	return leg
+}
+
+// awaitedS returns the seconds of a walk between two stops for which the feed asks none, as the vehicle waits.
+func (s *Search) awaitedS(key walkKey) int32 {
+	if x, ok := s.between.Between(key.from, key.to, walk.Options{LimitS: DefaultWalkS, Wheelchair: s.byWheelchair}); ok {
+		return x.S
+	}
+	return walk.StraightS(geometry.Distance(s.r.g.Stop(key.from).Point(), s.r.g.Stop(key.to).Point()))
 }
 
 // walkBetween returns the walk between two stops, in a straight line where the streets do not say.

@@ -160,7 +160,7 @@ func (o *oracle) rule(a, b graph.StopID, from, to graph.Trip) int64 {
 		return -1
 	case ok && t.Type == 2 && t.MinS >= 0:
 		return int64(t.MinS)
-	case a == b:
+	case a == b, ok && t.Type == 1:
 		return 0
 	case walks && (ok || !o.closed[[2]graph.StopID{a, b}]):
 		return w
