@@ -1,6 +1,7 @@
 package graph
 
 import (
+	"fmt"
 	"math/bits"
 
 	"graphbuild/encode"
@@ -83,9 +84,25 @@ func putLine(w *encode.BlockWriter, ends lineEnds, inner []geometry.Point) {
 	}
 }
 
-// maxInner bounds the inner points of one pair that a reader believes in, so that corrupt bytes take no memory: ways
-// of OSM have at most 2,000 nodes, shapes of feeds some 10,000 points.
+// maxInner bounds the inner points of one line that a reader believes in, so that corrupt bytes take no memory: ways
+// of OSM have at most 2,000 nodes, shapes of feeds some 10,000 points. Write refuses longer ones.
 const maxInner = 1 << 20
+
+// checkLines checks that no line has more inner points than readers believe in.
+func (t *Tables) checkLines() error {
+	for _, lines := range []struct {
+		name   string
+		starts []uint32
+		ends   uint32 // of the points of a line that are no inner ones
+	}{{"pair", t.Pairs.InnerStart, 0}, {"shape", t.Shapes.Start, 2}, {"ring", t.StreetAreas.PointStart, 1}} {
+		for i := 1; i < len(lines.starts); i++ {
+			if n := lines.starts[i] - lines.starts[i-1]; n > maxInner+lines.ends {
+				return fmt.Errorf("graph: %s %d has %d points, at most %d expected", lines.name, i-1, n, maxInner+lines.ends)
+			}
+		}
+	}
+	return nil
+}
 
 // getLine appends the points between the ends of the next line to buf.
 func getLine(r *encode.BlockReader, ends lineEnds, buf []geometry.Point) []geometry.Point {

@@ -1,8 +1,10 @@
 package graph
 
 import (
+	"bytes"
 	"math"
 	"slices"
+	"strings"
 	"testing"
 
 	"pgregory.net/rapid"
@@ -54,6 +56,35 @@ func TestRoundCoarse(t *testing.T) {
 	for _, c := range []struct{ v, want int32 }{{0, 0}, {4, 0}, {5, 1}, {14, 1}, {15, 2}, {-4, 0}, {-5, -1}, {-15, -2}} {
 		if got := roundCoarse(c.v); got != c.want {
 			t.Errorf("%d is %d, want %d", c.v, got, c.want)
+		}
+	}
+}
+
+// TestLongestLine: a line that readers would take for damage is not written; one that has as many points as they believe in is.
+func TestLongestLine(t *testing.T) {
+	for _, n := range []int{maxInner + 2, maxInner + 3} {
+		tables := randomTables(1, 20)
+		s := &tables.Shapes
+		s.Feed.Append(0)
+		s.ID.Append("long")
+		for i := range int32(n) {
+			s.Point = append(s.Point, geometry.Point{Lon: i * i, Lat: -i})
+		}
+		s.Start = append(s.Start, uint32(len(s.Point)))
+		var out bytes.Buffer
+		_, err := Write(&out, tables, WriteOptions{})
+		if n > maxInner+2 {
+			if err == nil || !strings.Contains(err.Error(), "has 1048579 points, at most 1048578 expected") {
+				t.Errorf("%d points: %v", n, err)
+			}
+			continue
+		}
+		g, err := Load(out.Bytes())
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := len(g.AppendShape(nil, ShapeID(g.NumShapes()-1))); got != n {
+			t.Errorf("%d points come back as %d", n, got)
 		}
 	}
 }

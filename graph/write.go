@@ -32,6 +32,9 @@ func Write(w io.Writer, t *Tables, o WriteOptions) (WriteInfo, error) {
 	if err := out.complete(); err != nil {
 		return WriteInfo{}, err
 	}
+	if err := out.checkLines(); err != nil {
+		return WriteInfo{}, err
+	}
 	g := graphInMemory(&out)
 	out.Meta.Stats, out.Meta.Bounds = countStats(g), out.bounds()
 	s, err := pack(g)
