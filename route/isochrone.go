@@ -106,7 +106,7 @@ func (s *Search) beginIsochrone(q *IsochroneQuery, limitsS []float64) error {
 		q.CellM = defaultCellM
 	}
 	s.from = s.snapEnd(s.from[:0], q.From, snapOptions{maxM: one.SnapM})
-	s.from = spread(append(s.from, s.mainlandOf(s.from, q.From, ahead, one.SnapM)...))
+	s.from = spread(append(s.from, s.newShore(ahead).mainlandOf(s.from, q.From, one.SnapM)...))
 	return nil
 }
 

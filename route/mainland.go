@@ -11,14 +11,20 @@ import (
 // The street nearest to a position may be part of an island: a platform, a path that joins nothing. Where no way is found from
 // there, or to there, a position is taken to the nearest street of the mainland.
 
-// regionEdges is how many edges an island has at most.
-const regionEdges = 20_000
+const (
+	// regionEdges is how many edges an island has at most.
+	regionEdges = 20_000
+	// maxVain is how many edges are looked at in vain before all others count as those of the mainland: on streets of a real map few
+	// are, but there may be very many one-way edges without length in a row.
+	maxVain = 50 * regionEdges
+)
 
-// shore tells, for one end of a query, which edges lead to little street, or at its other end are reached from little.
+// shore tells, for one side of a query, which edges lead to little street, or on its other side are reached from little.
 type shore struct {
 	s     *Search
 	d     heading
 	small map[graph.EdgeID]bool // edges known to be part of an island
+	vain  int                   // looks at these again, and at edges of which there were very many
 	seen  []graph.EdgeID        // of the search under way
 }
 
@@ -29,8 +35,8 @@ func (s *Search) newShore(d heading) *shore {
 // isIsland reports whether less than walk.MainlandM of street, and no very many edges, can be reached from an edge; behind, from how
 // much it can be reached.
 func (x *shore) isIsland(e graph.EdgeID) bool {
-	if x.small[e] {
-		return true
+	if x.small[e] || x.vain > maxVain {
+		return x.small[e]
 	}
 	const mostDM = 10 * walk.MainlandM
 	s := x.s
@@ -46,10 +52,16 @@ func (x *shore) isIsland(e graph.EdgeID) bool {
 		if _, counted := s.island.get(uint64(a.Edge ^ 1)); !counted {
 			dm += uint64(a.LengthDM)
 		}
+		if x.small[a.Edge] {
+			x.vain++
+		}
 		x.seen = append(x.seen, a.Edge)
 		return dm < mostDM && len(x.seen) <= regionEdges
 	})
-	if isSmall {
+	switch {
+	case len(x.seen) > regionEdges:
+		x.vain += len(x.seen)
+	case isSmall:
 		for _, e := range x.seen {
 			x.small[e] = true // what it leads to is no more
 		}
@@ -59,8 +71,7 @@ func (x *shore) isIsland(e graph.EdgeID) bool {
 
 // mainlandOf returns the nearest places of the mainland where the places of a position lie on an island; none where they do not,
 // or there are none. Starts look ahead, targets behind.
-func (s *Search) mainlandOf(places []place, p geometry.Point, d heading, maxM float64) []place {
-	x := s.newShore(d)
+func (x *shore) mainlandOf(places []place, p geometry.Point, maxM float64) []place {
 	for i := range places {
 		if !x.isIsland(places[i].arc.Edge) {
 			return nil
@@ -69,7 +80,7 @@ func (s *Search) mainlandOf(places []place, p geometry.Point, d heading, maxM fl
 	if len(places) == 0 {
 		return nil
 	}
-	return s.snapEnd(nil, p, snapOptions{maxM: maxM, accept: s.offIslands(x)})
+	return x.s.snapEnd(nil, p, snapOptions{maxM: maxM, accept: x.s.offIslands(x)})
 }
 
 // onMainland returns the edges to snap to that are on no island, looking that way.
@@ -96,10 +107,10 @@ func (s *Search) findOffIslands(q *Query) bool {
 	}
 	var from, to []place
 	if q.FromPlaces == nil && q.FromBearing == nil {
-		from = s.mainlandOf(s.from, q.From, ahead, q.SnapM)
+		from = s.newShore(ahead).mainlandOf(s.from, q.From, q.SnapM)
 	}
 	if q.ToPlaces == nil && q.ToBearing == nil {
-		to = s.mainlandOf(s.to, q.To, behind, q.SnapM)
+		to = s.newShore(behind).mainlandOf(s.to, q.To, q.SnapM)
 	}
 	return s.findFromMainland(q, from, to)
 }
@@ -127,8 +138,8 @@ func (s *Search) retryIslands(q *TableQuery, one *Query, x *tableRun) {
 	if !slices.Contains(x.MS, NoTime) {
 		return
 	}
-	from := s.mainlandOfAll(x.from, q.From, ahead, one.SnapM)
-	to := s.mainlandOfAll(x.to, q.To, behind, one.SnapM)
+	from := s.newShore(ahead).mainlandOfAll(x.from, q.From, one.SnapM)
+	to := s.newShore(behind).mainlandOfAll(x.to, q.To, one.SnapM)
 	for i, ms := range x.MS {
 		at := pair{i / len(x.to), i % len(x.to)}
 		s.from, s.to = x.from[at.from], x.to[at.to]
@@ -142,13 +153,13 @@ func (s *Search) retryIslands(q *TableQuery, one *Query, x *tableRun) {
 }
 
 // mainlandOfAll is mainlandOf for one side of a table: none for each end that is not given by its position.
-func (s *Search) mainlandOfAll(list [][]place, points []geometry.Point, d heading, maxM float64) [][]place {
+func (x *shore) mainlandOfAll(list [][]place, points []geometry.Point, maxM float64) [][]place {
 	out := make([][]place, len(list))
 	if len(points) != len(list) {
 		return out
 	}
 	for i := range list {
-		out[i] = s.mainlandOf(list[i], points[i], d, maxM)
+		out[i] = x.mainlandOf(list[i], points[i], maxM)
 	}
 	return out
 }

@@ -1,6 +1,7 @@
 package transit
 
 import (
+	"math"
 	"testing"
 	"time"
 
@@ -153,6 +154,35 @@ func TestTransferRules(t *testing.T) {
 			legs := a.Journeys[0].Legs
 			if got := legs[len(legs)-1].Trip.ID(); got != x.want {
 				t.Errorf("%s, arrive by %t: got %s, want %s", name, by, got, x.want)
+			}
+		}
+	}
+}
+
+// TestTimedTransfer: at a timed transfer the vehicle waits for riders who come from another stop, here a kilometre away. The walk
+// takes what it takes where there is time, else until the vehicle leaves.
+func TestTimedTransfer(t *testing.T) {
+	feed := feedtest.Small().With("trips", "route_id,service_id,trip_id\nR,WK,T1\nR,WK,T2\nR,WK,T3\n").
+		With("stops", "stop_id,stop_name,stop_lat,stop_lon\nA,Harbour,39.74,-75.55\nB,Market,39.749,-75.55\nC,Mill,39.758,-75.55\nD,Hill,39.767,-75.55\n").
+		With("stop_times", "trip_id,arrival_time,departure_time,stop_id,stop_sequence\nT1,08:00:00,08:00:00,A,1\nT1,08:10:00,08:10:00,B,2\n"+
+			"T2,08:11:00,08:11:00,C,1\nT2,08:15:00,08:15:00,D,2\nT3,08:40:00,08:40:00,C,1\nT3,08:44:00,08:44:00,D,2\n")
+	const header = "from_stop_id,to_stop_id,from_trip_id,to_trip_id,transfer_type\n"
+	for _, x := range []struct {
+		rows, trip string
+		walkS      float64
+	}{{"B,C,,,0\n", "T3", 721}, {"B,C,,,1\n", "T2", 60}, {"B,C,,,0\nB,C,T1,T3,1\n", "T3", 721}} {
+		for _, q := range []Query{{Time: time.Date(2026, 6, 3, 8, 0, 0, 0, newYork(t))}, {Time: time.Date(2026, 6, 3, 8, 44, 0, 0, newYork(t)), ArriveBy: true}} {
+			if q.ArriveBy && x.trip == "T2" {
+				q.Time = q.Time.Add(-time.Minute)
+			}
+			q.From, q.To, q.WalkS = stopA, geometry.Point{Lon: stopC.Lon, Lat: 397670000}, 60
+			a := plan(t, feed.With("transfers", header+x.rows), q)
+			if a.Status != route.OK || len(a.Journeys[0].Legs) != 3 {
+				t.Fatalf("%q, arrive by %t: got %s %+v", x.rows, q.ArriveBy, a.Error, a.Journeys)
+			}
+			walk, last := &a.Journeys[0].Legs[1], &a.Journeys[0].Legs[2]
+			if got := walk.Arrive.Sub(walk.Depart).Seconds(); last.Trip.ID() != x.trip || math.Abs(got-x.walkS) > 2 || walk.Walk == nil || walk.DistanceM < 900 {
+				t.Errorf("%q, arrive by %t: %s after a walk of %g s and %.0f m, want %s after one of %g s", x.rows, q.ArriveBy, last.Trip.ID(), got, walk.DistanceM, x.trip, x.walkS)
 			}
 		}
 	}
