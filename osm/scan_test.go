@@ -98,7 +98,7 @@ func TestCancel(t *testing.T) {
 // need another moment to end.
 func checkGoroutines(t *testing.T, before int) {
 	after := runtime.NumGoroutine()
-	for tries := 0; after > before && tries < 1000; tries++ {
+	for tries := 0; after > before && tries < 60_000; tries++ {
 		time.Sleep(time.Millisecond)
 		after = runtime.NumGoroutine()
 	}

@@ -1,3 +1,4 @@
+# shellcheck shell=bash
 # need PROGRAM PACKAGE: makes sure that a program is there. As root on Debian it installs the package that has it; else it
 # returns false where the program is missing.
 need() {

@@ -170,7 +170,7 @@ func serveOn(t testing.TB, s *Server) (address string, stop func()) {
 			if err != nil {
 				t.Error(err)
 			}
-		case <-time.After(20 * time.Second):
+		case <-time.After(time.Minute):
 			t.Error("the service does not end")
 		}
 	}

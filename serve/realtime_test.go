@@ -6,6 +6,7 @@ import (
 	"net/http/httptest"
 	"os"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -149,11 +150,16 @@ func TestRealtime(t *testing.T) {
 	for _, want := range []string{
 		`graphbuild_realtime_fetches_total{graph="file",message="1",result="ok"} 5`,
 		`graphbuild_realtime_fetches_total{graph="file",message="1",result="failed"} 3`,
-		`graphbuild_realtime_updates{graph="file",message="1"} 1`, `graphbuild_realtime_age_seconds{graph="file",message="1"} 0`,
+		`graphbuild_realtime_updates{graph="file",message="1"} 1`,
 	} {
 		if !strings.Contains(metrics, want) {
 			t.Errorf("the metrics lack %s", want)
 		}
+	}
+	_, age, _ := strings.Cut(metrics, "\n"+`graphbuild_realtime_age_seconds{graph="file",message="1"} `)
+	age, _, _ = strings.Cut(age, "\n")
+	if s, err := strconv.ParseFloat(age, 64); err != nil || s < 0 || s > 300 {
+		t.Errorf("the message is said to be %q seconds old", age)
 	}
 }
 

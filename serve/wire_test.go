@@ -22,23 +22,37 @@ func quick() Options {
 	return Options{HeaderTimeout: short, BodyTimeout: short, IdleTimeout: short, WriteTimeout: short, Drain: 5 * time.Second}
 }
 
-// TestBadClients sends what is malformed, huge, slow or half: it gets 4xx or is cut off, and the service goes on.
-func TestBadClients(t *testing.T) {
+// TestHalfRequests sends what is half, and nothing more: it gets 408 or is cut off, and the service goes on.
+func TestHalfRequests(t *testing.T) {
 	s := newTestServer(t, quick(), nil)
 	address, _ := serveOn(t, s)
-	long := strings.Repeat("x", 200_000)
-	for _, test := range []struct {
-		name, sent string
-		status     string // "" for none at all
-	}{
+	for _, test := range []struct{ name, sent, status string }{ // "" for no status at all
 		{"nothing", "", ""},
 		{"half a header", "GET /probe/pairs HTTP/1.1\r\nHost: a\r\n", ""},
+		{"half a body", "POST /echo HTTP/1.1\r\nHost: a\r\nContent-Length: 10\r\n\r\nabc", "408"},
+		{"half a chunk", "POST /echo HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nab", "408"},
+		{"good", "GET /probe/pairs HTTP/1.1\r\nHost: a\r\n\r\n", "200"},
+	} {
+		got := statusOf(t, address, test.sent)
+		for tries := 1; got == "" && test.status != "" && tries < 50; tries++ { // this machine may be too slow for such short times
+			got = statusOf(t, address, test.sent)
+		}
+		if got != test.status {
+			t.Errorf("%s: got %q, expected %q", test.name, got, test.status)
+		}
+	}
+}
+
+// TestBadClients sends what is malformed or huge: it gets 4xx, and the service goes on.
+func TestBadClients(t *testing.T) {
+	s := newTestServer(t, Options{}, nil)
+	address, _ := serveOn(t, s)
+	long := strings.Repeat("x", 200_000)
+	for _, test := range []struct{ name, sent, status string }{
 		{"no HTTP", "hello\r\n\r\n", "400"},
 		{"bytes of TLS", "\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03\r\n\r\n", "400"},
 		{"a huge header", "GET / HTTP/1.1\r\nHost: a\r\nX: " + long + "\r\n\r\n", "431"},
 		{"a huge path", "GET /" + long + " HTTP/1.1\r\nHost: a\r\n\r\n", "431"},
-		{"half a body", "POST /echo HTTP/1.1\r\nHost: a\r\nContent-Length: 10\r\n\r\nabc", "408"},
-		{"half a chunk", "POST /echo HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nab", "408"},
 		{"a bad chunk", "POST /echo HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\nab", "400"},
 		{"two lengths", "POST /echo HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\nab", "400"},
 		{"a length beyond numbers", "POST /echo HTTP/1.1\r\nHost: a\r\nContent-Length: 99999999999999999999\r\n\r\nab", "400"},
@@ -67,7 +81,7 @@ func statusOf(t *testing.T, address, sent string) string {
 		t.Fatal(err)
 	}
 	defer c.Close()
-	c.SetDeadline(time.Now().Add(10 * time.Second))
+	c.SetDeadline(time.Now().Add(time.Minute))
 	io.WriteString(c, sent) // the service may have closed it already
 	line, err := bufio.NewReader(c).ReadString('\n')
 	if err != nil && err != io.EOF && !strings.Contains(err.Error(), "reset") {
@@ -205,7 +219,7 @@ func TestStreamWhoseClientIsGone(t *testing.T) {
 
 func waitFor(t *testing.T, ok func() bool) {
 	t.Helper()
-	for range 5000 {
+	for range 60_000 {
 		if ok() {
 			return
 		}

@@ -151,7 +151,7 @@ func TestBatchEnds(t *testing.T) {
 			t.Errorf("error %v", err)
 		}
 	})
-	for range 100 {
+	for range 6000 {
 		if runtime.NumGoroutine() <= before {
 			return
 		}

@@ -297,7 +297,7 @@ func TestIdleConnectionsTakeTheNewGraphAndKeepNothing(t *testing.T) {
 		}
 		c.CloseNow()
 	}
-	for range 200 {
+	for range 6000 {
 		if runtime.NumGoroutine() <= before+2 {
 			return
 		}
