@@ -1,7 +1,7 @@
 # make help lists what there is. make check is all that must pass before a change goes in; .ci/run calls it.
 
 GO ?= go
-FUZZTIME ?= 5s
+FUZZTIME ?= 3s
 export GRAPHBUILD_SHARED ?= $(abspath ../shared)
 
 # The same for all that compiles, or it compiles everything again; the race detector alone needs a C compiler.
@@ -12,7 +12,7 @@ export GOFLAGS := $(GOFLAGS) -trimpath
 PLATFORMS = linux/arm64 darwin/arm64 windows/amd64
 RACE = ./osm/... ./build/... ./graph/... ./route/... ./report/... ./encode/... ./serve/... ./internal/servebench
 
-.PHONY: all help graphbuild check format vet lint build-pure cross test race arch modules fuzz readers osrm-clients cases sample golden clean web map-test
+.PHONY: all help graphbuild check format vet lint build-pure cross test race arch modules fuzz search readers osrm-clients cases sample golden clean web map-test
 .PHONY: bench bench-search bench-codec bench-route bench-link bench-export bench-serve bench-peers stress-serve compare-routino
 
 all: graphbuild
@@ -23,7 +23,12 @@ help: ## lists these
 graphbuild: ## builds ./graphbuild
 	$(GO) build -o graphbuild ./cmd/graphbuild
 
-check: format vet lint build-pure cross test race arch modules fuzz readers osrm-clients cases ## runs all checks
+# What all others compile comes first; then two at a time, as some wait for the network or for one long test. Tests of drawn values
+# draw the same ones each time, so that what has passed passes again: make search draws others.
+check: ## runs all checks
+	@$(MAKE) --no-print-directory format vet build-pure
+	@RAPID_SEED=1 $(MAKE) --no-print-directory -j2 $(if $(filter output-sync,$(.FEATURES)),-O) \
+		race test readers fuzz cases lint osrm-clients cross modules arch
 	@echo "check: all passed"
 
 format: ## fails where gofmt would change a file
@@ -66,6 +71,11 @@ modules: ## tests the modules of their own, each for libraries that graphbuild d
 
 fuzz: ## searches each fuzz target for FUZZTIME
 	FUZZTIME=$(FUZZTIME) bash scripts/fuzz.sh
+
+search: ## has tests of drawn values draw many others, and searches each fuzz target for a minute
+	RAPID_CHECKS=$(or $(RAPID_CHECKS),5000) $(GO) test -count=1 -timeout 2h \
+		$$(grep -rl pgregory.net/rapid --include='*_test.go' . | xargs -n 1 dirname | sort -u)
+	FUZZTIME=60s bash scripts/fuzz.sh
 
 readers: graphbuild ## has programs of other people read what export writes
 	bash scripts/readers.sh ./graphbuild
