@@ -55,7 +55,7 @@ cross: ## builds for other systems and processors
 	done
 
 test: ## runs the tests
-	$(GO) test ./...
+	$(GO) test -timeout 30m ./...
 
 race: ## runs the tests of all that has goroutines with the race detector
 	bash scripts/race.sh $(RACE)

@@ -13,4 +13,4 @@ fi
 need python3 python3
 python3 "$cases/run_cases.py" --bin "$binary" --universal-only --min-pass "${MIN_PASS:-100}" --limit 10
 need osmium osmium-tool || true # without it, cases with PBF files stay open
-python3 "$cases/check_bugs.py" --bin "$binary" --cases "$cases/bugs" --bearings --allow-unchecked -j 2
+python3 "$cases/check_bugs.py" --bin "$binary" --cases "$cases/bugs" --bearings --allow-unchecked --timeout 300 -j 2

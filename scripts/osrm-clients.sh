@@ -20,8 +20,9 @@ delaware=$(go list -m -f '{{.Dir}}' github.com/paulmach/osm)/testdata/delaware-l
 
 "$work/graphbuild" serve "$work/sample.graph" --listen 127.0.0.1:0 --log off >"$work/address" &
 pid=$!
-for _ in $(seq 100); do
+for _ in $(seq 600); do
 	[ -s "$work/address" ] && break
+	kill -0 "$pid" # fails where the service has ended
 	sleep 0.1
 done
 node $clients/check.mjs "$(head -n 1 "$work/address")"

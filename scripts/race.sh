@@ -8,4 +8,4 @@ if ! need gcc gcc; then
 	exit 0
 fi
 # Comparisons with oracles on one goroutine find no race, and take minutes here: `go test` has them.
-CGO_ENABLED=1 go test -race -short -skip '^(TestOraclePBF|TestOracleXML|TestBombs|TestFeeds)$' "$@"
+CGO_ENABLED=1 go test -race -short -timeout 30m -skip '^(TestOraclePBF|TestOracleXML|TestBombs|TestFeeds)$' "$@"
