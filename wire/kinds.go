@@ -1,6 +1,7 @@
 package wire
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"strconv"
@@ -23,9 +24,18 @@ const (
 // table answers a query for the times between places.
 func (s *Searcher) table(a *Answer, q *Query) error {
 	who, err := s.traveller(q)
-	query := route.TableQuery{From: points(q.Sources), To: points(q.Targets), Mode: who.mode, Wheelchair: who.wheelchair, SnapM: who.snapM}
+	if err == nil {
+		err = s.asksForTime("a table")
+	}
+	query := route.TableQuery{
+		From: points(q.Sources), To: points(q.Targets), Mode: who.mode, Wheelchair: who.wheelchair, SnapM: who.snapM,
+		NoHierarchy: s.Defaults.Street.NoHierarchy,
+	}
 	if q.Targets == nil {
 		query.To = query.From
+	}
+	if err == nil {
+		query.Depart, err = q.streetDepart(&s.Defaults.Street)
 	}
 	switch n := len(q.Sources) + len(q.Targets); {
 	case err != nil:
@@ -54,6 +64,14 @@ func points(list []Position) []geometry.Point {
 	return out
 }
 
+// asksForTime refuses defaults by which something else than time would count, for what has times alone. What names that.
+func (s *Searcher) asksForTime(what string) error {
+	if d := &s.Defaults.Street; d.Shortest || d.Costs != nil {
+		return fmt.Errorf("%s is of times: it cannot be by length or other costs", what)
+	}
+	return nil
+}
+
 // traveller is who asks about places, and how far the streets may be from them.
 type traveller struct {
 	mode       facts.Mode
@@ -64,10 +82,10 @@ type traveller struct {
 // traveller returns what a query says of it, and the defaults where it does not.
 func (s *Searcher) traveller(q *Query) (traveller, error) {
 	who := traveller{mode: s.Defaults.Street.Mode, snapM: s.Defaults.Street.SnapM}
-	if q.Mode != "" {
+	if mode := cmp.Or(q.Mode, s.Defaults.Mode); mode != "" {
 		var ok bool
-		if who.mode, ok = ModeOf(q.Mode); !ok {
-			return who, fmt.Errorf("mode %q: expected walk, bike or car", Short(q.Mode))
+		if who.mode, ok = ModeOf(mode); !ok {
+			return who, fmt.Errorf("mode %q: expected walk, bike or car", Short(mode))
 		}
 	}
 	if q.SnapM != nil {
@@ -132,12 +150,17 @@ func (t *table) appendJSON(out []byte) []byte {
 // isochrone answers a query for what can be reached within a time.
 func (s *Searcher) isochrone(a *Answer, q *Query) error {
 	who, err := s.traveller(q)
+	if err == nil {
+		err = s.asksForTime("an isochrone")
+	}
 	query := route.IsochroneQuery{Mode: who.mode, Wheelchair: who.wheelchair, SnapM: who.snapM}
 	if q.CellM != nil {
 		query.CellM = *q.CellM
 	}
 	switch {
 	case err != nil:
+	case q.Depart != "" || !s.Defaults.Street.Depart.IsZero():
+		err = errors.New("an isochrone is of no time of day: expected no time to depart")
 	case q.From == nil:
 		err = errors.New(`expected "from" as [lon, lat]`)
 	case q.LimitS == nil || !(*q.LimitS > 0 && *q.LimitS <= MaxIsochrone):

@@ -99,11 +99,16 @@ func (q *Query) street(defaults *route.Query) (route.Query, error) {
 		}
 	}
 	out.FromBearing, out.ToBearing = q.FromBearing, q.ToBearing
-	if q.Depart == "" {
-		return out, nil
-	}
-	out.Depart, err = ParseDepart(q.Depart)
+	out.Depart, err = q.streetDepart(defaults)
 	return out, err
+}
+
+// streetDepart returns when the trip of a query for the streets begins; zero: at no time of day.
+func (q *Query) streetDepart(defaults *route.Query) (time.Time, error) {
+	if q.Depart == "" {
+		return defaults.Depart, nil
+	}
+	return ParseDepart(q.Depart)
 }
 
 // byWheelchair reports whether a query for the streets is for a wheelchair, which goes where one walks.

@@ -142,6 +142,9 @@ func (s *Searcher) street(a *Answer, q *Query) error {
 
 func (s *Searcher) journeys(a *Answer, q *Query) error {
 	query, err := q.Journey(s.Defaults, s.Zone)
+	if err == nil {
+		err = s.asksForTime("a journey by transit")
+	}
 	if err != nil {
 		a.refuse(err)
 		return nil

@@ -33,6 +33,7 @@ type routeCmd struct {
 	transitFlags
 	Batch        string `placeholder:"FILE" help:"Answer the queries of a file, one JSON object a line; - is stdin."`
 	GeoJSON      string `name:"geojson" placeholder:"FILE" help:"Also write the route as GeoJSON; - is stdout."`
+	Nearest      bool   `help:"Keep the ends on their nearest streets, also where these are part of an island. Not for a batch, nor for transit."`
 	Shortest     bool   `help:"Find the shortest route in place of the fastest."`
 	Costs        string `placeholder:"FILE" help:"Find the cheapest route by costs from a YAML file, described in docs/COSTS.md, in place of the fastest. In a batch, for queries with the mode of --mode; it refuses others."`
 	Alternatives int    `placeholder:"N" help:"Also find up to N other routes that are not much longer; at most 10. Not for a batch, nor for transit."`
@@ -51,7 +52,9 @@ The whole file is checked before the first answer: a damaged one gives an error 
 
 Without --json the exit status is 1 where there is no route; with it, the field "status" tells: ok, no_route, no_snap, bad_request, and for what is looked up not_found.
 
-A query of a batch is {"id","from":[lon,lat],"to":[lon,lat],"mode","depart","snap_m","from_bearing","to_bearing","arrive","window_s","max_transfers","max_walk_s","wheelchair","access","bike_aboard"}, or one with "kind": table, isochrone, nearest, vertex, edge or stop, see docs/API.md; the bearings are the directions of travel at the ends, in degrees clockwise from north, and hold within 45 degrees. There is an answer for each query, in the same order.
+An end is the nearest place on a street within --snap-m. Where there is no way as it is part of an island (less than 5 km of street), it moves to the nearest street of the mainland within --snap-m, and a note on stderr says so; --nearest keeps it.
+
+A query of a batch is {"id","from":[lon,lat],"to":[lon,lat],"mode","depart","snap_m","from_bearing","to_bearing","arrive","window_s","max_transfers","max_walk_s","change_time_s","wheelchair","access","bike_aboard"}, or one with "kind": table, isochrone, nearest, vertex, edge or stop, see docs/API.md; the bearings are the directions of travel at the ends, in degrees clockwise from north, and hold within 45 degrees. The flags hold for queries of any kind that do not say; one to which a flag cannot apply is refused, such as a table by --costs or an isochrone with --depart. There is an answer for each query, in the same order.
 
 Mode transit needs --depart or --arrive, by the clock of the first agency, or with a zone as in 2026-01-31T08:00-05:00. The answer is the journey that arrives first, or with --arrive the one that leaves last; "alternatives" holds those with fewer rides, and with --window those of the whole window. Times are exact, to the second.
 
@@ -143,8 +146,10 @@ func (c *routeCmd) checkStreet() error {
 		return usageError("route: --jobs %d: expected 0 or more", c.Jobs)
 	case c.Alternatives > 0 && c.Batch != "":
 		return usageError("route: --alternatives is not for a batch")
-	case (c.Alternatives > 0 || c.Shortest || c.Costs != "") && c.Mode == wire.TransitMode:
-		return usageError("route: --shortest, --costs and --alternatives are not for mode transit")
+	case c.Nearest && c.Batch != "":
+		return usageError("route: --nearest is not for a batch")
+	case (c.Alternatives > 0 || c.Shortest || c.Costs != "" || c.Nearest) && c.Mode == wire.TransitMode:
+		return usageError("route: --shortest, --costs, --alternatives and --nearest are not for mode transit")
 	case (c.Shortest || c.Costs != "") && c.Depart != "":
 		return usageError("route: --shortest and --costs cannot be combined with --depart")
 	case c.Shortest && c.Costs != "":
@@ -177,7 +182,7 @@ func (c *routeCmd) readCosts(router *route.Router) error {
 // query returns the query of the flags.
 func (c *routeCmd) query() (q route.Query, err error) {
 	q.Mode, _ = wire.ModeOf(c.Mode)
-	q.NoHierarchy, q.Shortest, q.Costs, q.Wheelchair = c.NoCH, c.Shortest, c.costs, c.Wheelchair
+	q.NoHierarchy, q.Shortest, q.Costs, q.Wheelchair, q.Nearest = c.NoCH, c.Shortest, c.costs, c.Wheelchair, c.Nearest
 	if q.SnapM = c.SnapM; !(c.SnapM > 0 && c.SnapM <= route.MaxSnapM) {
 		return q, usageError("--snap-m %g: expected more than 0 and at most %d metres", c.SnapM, route.MaxSnapM)
 	}
@@ -217,10 +222,19 @@ func (c *routeCmd) single(s *session, g *graph.Graph, router *route.Router, q ro
 	if a.Status != route.OK {
 		return c.noAnswer(a.Status, a.Error)
 	}
+	noteMoved(s, "--from", a.FromMoved)
+	noteMoved(s, "--to", a.ToMoved)
 	if c.GeoJSON == stdio {
 		return nil
 	}
 	return printRoutes(s, answers, func(leg *route.Leg) [][]string { return legRows(g, osrm.Steps(g, router, leg)) })
+}
+
+// noteMoved says so where an end was moved.
+func noteMoved(s *session, end string, moved bool) {
+	if moved && !s.quiet {
+		fmt.Fprintf(s.err, "graphbuild: %s is by a street that is part of an island, and was taken to the nearest of the mainland: --nearest keeps it there\n", end)
+	}
 }
 
 // noAnswer says for people why there is no answer.
