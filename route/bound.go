@@ -10,7 +10,7 @@ import (
 
 const (
 	radians  = math.Pi / 180 / 1e7 // of a unit of geometry.Point
-	turn     = 3600e7              // units of a whole turn
+	turn     = 360e7               // units of a whole turn
 	cosStep  = 1e6                 // units of latitude between two rows of cosines
 	diameter = 2 * geometry.EarthRadiusM
 	// caution takes the bound a little low, since the lengths of edges are rounded to decimetres.

@@ -24,7 +24,14 @@ func TestSearchEqualsBruteForce(t *testing.T) {
 			seed = 2810 // a start on limited edges that comes to a vertex after two others
 		}
 		rnd := rand.New(rand.NewPCG(seed, 7))
-		g := randomGraph(t, rnd)
+		tab := randomTables(rnd)
+		if seed%3 == 0 {
+			moveToRim(tab)
+		}
+		g, err := graph.NewGraph(tab)
+		if err != nil {
+			t.Fatal(err)
+		}
 		r := NewRouter(g)
 		s := r.NewSearch()
 		for range 8 {
@@ -318,6 +325,17 @@ func randomTables(rnd *rand.Rand) *graph.Tables {
 	randomRestrictions(tab, rnd)
 	addElevators(tab, rand.New(rand.NewPCG(uint64(tab.Vertices.Point[0].Lon), uint64(tab.Vertices.Point[0].Lat))))
 	return tab
+}
+
+// moveToRim has the 180th meridian run through a map.
+func moveToRim(tab *graph.Tables) {
+	for _, list := range [][]geometry.Point{tab.Vertices.Point, tab.Pairs.Inner} {
+		for i := range list {
+			if list[i].Lon += 170e7 - 60_000; list[i].Lon > 180e7 {
+				list[i].Lon = int32(int64(list[i].Lon) - 360e7)
+			}
+		}
+	}
 }
 
 // addElevators makes elevators of some vertices of one map in three.

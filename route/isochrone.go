@@ -32,8 +32,7 @@ type Reached struct {
 }
 
 // Isochrone is the answer: the stretches of streets within reach, sorted by edge, and the area around them as polygons: the
-// outer ring first, then holes, rings closed, outer ones counter-clockwise, as in GeoJSON. A ring across the 180th meridian
-// has points on both sides, and the short way is meant.
+// outer ring first, then holes, rings closed, outer ones counter-clockwise, cut at the 180th meridian, as in GeoJSON.
 type Isochrone struct {
 	Status   Status // OK or NoSnap
 	Reached  []Reached

@@ -19,6 +19,7 @@ type raster struct {
 	watch         *stop.Watch
 	origin        geometry.Point
 	width, height float64 // of a cell, in units of geometry.Point
+	rim           rim
 	tiles         map[cell]*tile
 	count         int  // of cells
 	recent        cell // the tile that was looked up last: the next one is mostly the same
@@ -47,6 +48,7 @@ func newRaster(watch *stop.Watch, origin geometry.Point, cellM float64) *raster 
 	r := &raster{watch: watch, origin: origin, tiles: map[cell]*tile{}}
 	r.height = cellM / (geometry.EarthRadiusM * radians)
 	r.width = r.height / math.Max(0.01, math.Cos(float64(origin.Lat)*radians))
+	r.rim = r.newRim()
 	return r
 }
 
@@ -71,7 +73,7 @@ func (r *raster) line(line []geometry.Point) {
 func (r *raster) around(c cell) {
 	for y := c.y - 1; y <= c.y+1; y++ {
 		for x := c.x - 1; x <= c.x+1; x++ {
-			r.add(cell{x, y})
+			r.rim.cut(cell{x, y}, r.add)
 		}
 	}
 }
@@ -273,8 +275,12 @@ func (o *outline) pass(c cell, side int, part int32) {
 
 // point returns the position of a corner.
 func (r *raster) point(c cell) geometry.Point {
-	lon := int64(r.origin.Lon) + int64(math.Round(float64(c.x)*r.width))
+	const north = turn / 4
 	lat := int64(r.origin.Lat) + int64(math.Round(float64(c.y)*r.height))
-	const half = turn / 2
-	return geometry.Point{Lon: int32((lon+half+turn)%turn - half), Lat: int32(max(-half/2, min(half/2, lat)))}
+	return geometry.Point{Lon: r.rim.lon(c.x, r.lon), Lat: int32(max(-north, min(north, lat)))}
+}
+
+// lon returns the longitude of the western side of a cell, which goes on beyond the 180th meridian.
+func (r *raster) lon(x int32) int64 {
+	return int64(r.origin.Lon) + int64(math.Round(float64(x)*r.width))
 }

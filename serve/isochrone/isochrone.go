@@ -142,17 +142,37 @@ func (q *Query) of(r *route.Router, list []Contour) (one route.IsochroneQuery, l
 
 // denoised leaves out polygons that are smaller than a part of the largest.
 func denoised(list [][][]geometry.Point, part float64) [][][]geometry.Point {
-	largest := 0.0
-	for _, p := range list {
-		largest = math.Max(largest, sizeOf(p[0]))
-	}
+	sizes := sizesOf(list)
+	least := part * slices.Max(append(sizes, 0))
 	var out [][][]geometry.Point
-	for _, p := range list {
-		if size := sizeOf(p[0]); size >= part*largest && (part < 1 || len(out) == 0) {
+	for i, p := range list {
+		first := len(out) == 0 || isCut(p[0]) && isCut(out[0][0])
+		if sizes[i] >= least && (part < 1 || first) {
 			out = append(out, p)
 		}
 	}
 	return out
+}
+
+// sizesOf returns the areas of polygons: those that are cut at the 180th meridian count as one.
+func sizesOf(list [][][]geometry.Point) []float64 {
+	sizes, cut := make([]float64, len(list)), 0.0
+	for i, p := range list {
+		if sizes[i] = sizeOf(p[0]); isCut(p[0]) {
+			cut += sizes[i]
+		}
+	}
+	for i, p := range list {
+		if isCut(p[0]) {
+			sizes[i] = cut
+		}
+	}
+	return sizes
+}
+
+// isCut reports whether a ring comes to the 180th meridian.
+func isCut(ring []geometry.Point) bool {
+	return slices.ContainsFunc(ring, func(p geometry.Point) bool { return p.Lon == 180e7 || p.Lon == -180e7 })
 }
 
 // sizeOf returns the area of a ring in units of its points: rings of one answer can be compared.
@@ -160,7 +180,6 @@ func sizeOf(ring []geometry.Point) float64 {
 	sum := 0.0
 	for i := 1; i < len(ring); i++ {
 		a, b := ring[i-1], ring[i]
-		// Differences of int32 wrap at the 180th meridian as they should.
 		sum += float64(a.Lon-ring[0].Lon)*float64(b.Lat-ring[0].Lat) - float64(b.Lon-ring[0].Lon)*float64(a.Lat-ring[0].Lat)
 	}
 	return math.Abs(sum) / 2
