@@ -207,6 +207,56 @@ func TestFlexInGraph(t *testing.T) {
 	}
 }
 
+// TestTranslations: a text is translated by the id of its row, else by its value, where the feed has the language.
+func TestTranslations(t *testing.T) {
+	g := graphOfFeed(t, feedtest.Small().
+		With("routes", "route_id,agency_id,route_short_name,route_long_name,route_type\nR,AG,1,Harbour Line,3\n").
+		With("trips", "route_id,service_id,trip_id,trip_headsign\nR,WK,T1,Market\nR,WK,T2,\n").
+		With("stop_times", "trip_id,arrival_time,departure_time,stop_id,stop_sequence,stop_headsign\nT1,08:00:00,08:00:00,A,1,\nT1,08:10:00,08:10:00,B,2,Mill\n"+
+			"T2,09:00:00,09:00:00,A,1,\nT2,09:10:00,09:10:00,B,2,\n").
+		With("translations", "table_name,field_name,language,translation,record_id,record_sub_id,field_value\n"+
+			"stops,stop_name,fr,March\u00e9,B,,\nstops,stop_name,fr,Port,,,Harbour\nstops,stop_name,de,Hafen,A,,\nroutes,route_long_name,fr,Ligne du port,,,Harbour Line\n"+
+			"trips,trip_headsign,fr,Halle,,,Market\ntrips,trip_headsign,de,Markt,T1,,\nstop_times,stop_headsign,fr,Moulin,T1,2,\n"))
+	byID := func(id string) graph.Trip {
+		trip, err := g.TripByID(id)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return trip
+	}
+	type texts struct{ A, B, route, t1, t2 string }
+	for language, want := range map[string]texts{
+		"fr": {"Port", "March\u00e9", "Ligne du port", "Halle", ""},
+		"de": {"Hafen", "Market", "Harbour Line", "Markt", ""},
+		"en": {"Harbour", "Market", "Harbour Line", "Market", ""},
+		"":   {"Harbour", "Market", "Harbour Line", "Market", ""},
+	} {
+		if got := (texts{g.Stop(0).NameIn(language), g.Stop(1).NameIn(language), g.Route(0).NameIn(language), byID("T1").HeadsignIn(language), byID("T2").HeadsignIn(language)}); got != want {
+			t.Errorf("%q: got %q, want %q", language, got, want)
+		}
+	}
+	for sub, want := range map[string]bool{"1": false, "2": true} {
+		text, ok := g.Translate(graph.Translation{Table: "stop_times", Field: "stop_headsign", Record: "T1", Sub: sub}, "Mill", "fr")
+		if ok != want || ok && text != "Moulin" {
+			t.Errorf("headsign of call %s: %q, %t", sub, text, ok)
+		}
+	}
+	var table graph.RawTable
+	for _, x := range g.RawTables() {
+		if x.Name == "translations.txt" {
+			table = x
+		}
+	}
+	if row, ok := table.Find("translation", "Hafen"); !ok || table.Get(row, "record_id") != "A" {
+		t.Errorf("row %d of Hafen, found %t", row, ok)
+	}
+	for _, x := range [][2]string{{"translation", "Bahnhof"}, {"no such column", ""}} {
+		if row, ok := table.Find(x[0], x[1]); ok {
+			t.Errorf("%q in column %q found in row %d", x[1], x[0], row)
+		}
+	}
+}
+
 // TestStopsOfArea: stops inside a polygon or on its rim are of its area, those in its hole are not, and stations and entrances of no
 // area.
 func TestStopsOfArea(t *testing.T) {

@@ -82,7 +82,9 @@ type Leg struct {
 	Geometry  []geometry.Point // at least two points
 	Steps     []Step
 	Edges     []graph.EdgeID // in travel order; the first and the last may be used in part
-	Stretches []Stretch      // one for each of Edges; their lengths and times add up to those of the leg
+	// Stretches are one for each of Edges, and their lengths and times add up to those of the leg. Walks of journeys by transit,
+	// parts of which have no edge, have none.
+	Stretches []Stretch
 }
 
 // Stretch is what a leg takes of an edge.

@@ -12,8 +12,8 @@
 //   - Riders board where pickup_type is not 1 and alight where drop_off_type is not 1.
 //   - To change at a stop takes no time unless the feed or the query says so. To change between stops takes a walk that the build
 //     found, or what a row of transfers.txt says: its min_transfer_time, with type 1 no time, since the vehicle waits, else the
-//     walk; a row of type 3 forbids the change. The row that says most goes first: one for a trip before one for a route, that
-//     before one for a stop, and that before one for its station, which stands for all its stops.
+//     walk; a row of type 3 forbids the change. The most specific row wins: trip, route, stop, station, which stands for all
+//     its stops.
 //   - Riders who may stay seated, see graph.Continuations, make no change and no further ride, in as many trips one after
 //     another, of which each leaves when the one before has arrived. On a night on which the clocks change, or in the news, one
 //     may have left before. Where a vehicle goes round day after day, riders have to change once a round.
@@ -23,6 +23,6 @@
 //   - A bicycle goes to the first stop and is left there; where riding is not allowed it is pushed. Or it comes along all the
 //     way: on trips alone of which bikes_allowed is 1, as in OpenTripPlanner, and in changes that take as long as on foot.
 //   - News of single runs may be laid over the timetable, see Router.WithLive.
-//   - For wheelchairs, trips, stops and entrances of which the feed says no are left out, those of which it says nothing are not.
+//   - For wheelchairs, trips, stops and entrances that are marked inaccessible are left out; unmarked ones are used.
 //     Transfers of a feed need pathways that a wheelchair can use, where stops at their ends have pathways.
 package transit

@@ -15,11 +15,13 @@ import (
 	"graphbuild/walk"
 )
 
+// MaxWindow is the longest Query.Window.
+const MaxWindow = 24 * time.Hour
+
 // Limits of queries, in seconds.
 const (
 	DefaultWalkS = 15 * 60       // of a walk to the first stop and from the last, when the query does not say
 	MaxWalkS     = 4 * 3600      // the longest that one may ask for
-	MaxWindow    = 24 * 3600     // of departures
 	maxDirectS   = 3600          // of a walk all the way, by its straight distance
 	maxSlackS    = secondsPerDay // for a change
 	horizonS     = 36 * 3600     // of a journey, with the wait before it
@@ -31,9 +33,8 @@ type Query struct {
 	// Time is when to leave at the earliest, or with ArriveBy, when to be there at the latest.
 	Time     time.Time
 	ArriveBy bool
-	// Window asks for all journeys that leave within so long after Time, or with ArriveBy arrive within so long before, of
-	// which none is beaten by one that leaves later, be it after the window, or arrives earlier, be it before. Zero asks for
-	// those that are best at Time.
+	// Window asks for all journeys that nothing beats and that leave within Window after Time, with ArriveBy: that arrive within
+	// Window before it. What beats them may lie outside. Zero asks for those that are best at Time.
 	Window     time.Duration
 	Rides      int     // at most; 0: MaxRides
 	WalkS      int32   // seconds of a walk to the first stop and from the last; 0: DefaultWalkS
@@ -183,7 +184,8 @@ type Answer struct {
 	Notes []string
 }
 
-// Plan answers a query. The status of the answer tells how it went; the error is for a graph that cannot be searched.
+// Plan answers a query. The status of the answer tells how it went; the error is for a graph that cannot be searched, and that of
+// a context that is done, see SetContext.
 func (s *Search) Plan(q Query) (Answer, error) {
 	if err := q.fill(); err != nil {
 		return Answer{Status: route.BadRequest, Error: err.Error()}, nil
@@ -270,8 +272,8 @@ func (q *Query) fill() error {
 		return fmt.Errorf("a wheelchair and a bicycle: expected one of them")
 	case q.SlackS < 0 || q.SlackS > maxSlackS:
 		return fmt.Errorf("%d s for a change: expected 0 to %d", q.SlackS, maxSlackS)
-	case q.Window < 0 || q.Window > MaxWindow*time.Second:
-		return fmt.Errorf("a window of %s: expected 0 to %d h", q.Window, MaxWindow/3600)
+	case q.Window < 0 || q.Window > MaxWindow:
+		return fmt.Errorf("a window of %s: expected 0 to %d h", q.Window, MaxWindow/time.Hour)
 	}
 	return nil
 }

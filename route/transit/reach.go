@@ -1,7 +1,7 @@
 package transit
 
 // reach remembers from which call on each vehicle of a day has been ridden, and with how few rides, so that no part of it is
-// looked at twice: who boards a vehicle again, no earlier and with no fewer rides, or a later one of its line, arrives nowhere
+// looked at twice: boarding a vehicle again, no earlier and with no fewer rides, or a later one of its line, arrives nowhere
 // earlier. That holds for all moments of a search, as they come in falling order. It is kept where there are many, as ahead is;
 // elsewhere for the vehicles alone that riders came into with their seat.
 //

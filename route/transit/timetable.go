@@ -10,7 +10,7 @@ import (
 )
 
 // timetable is the timetable of a graph as the rounds read it, in one of two directions. In the mirrored one time runs
-// backward: all times are negative, lines run from their last stop to their first, and whoever boarded alights. So one
+// backward: all times are negative, lines run from their last stop to their first, and boarding and alighting change places. So one
 // search serves both departure and arrival times.
 //
 // It is immutable but for its cache of days. It takes 15 bytes a call of a line, 4 a value of a profile and 48 a trip.
