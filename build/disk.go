@@ -35,11 +35,11 @@ func (r *run) leastOutput() int64 {
 	for _, s := range r.sources {
 		switch {
 		case s.file == nil:
-			sum += leastOfFeed * float64(s.bytes)
+			sum += float64(leastOfFeed * float64(s.bytes))
 		case s.file.Header().Format == osm.PBF:
-			sum += leastOfPBF * float64(s.bytes)
+			sum += float64(leastOfPBF * float64(s.bytes))
 		default:
-			sum += leastOfXML * float64(s.bytes) // more where it is packed
+			sum += float64(leastOfXML * float64(s.bytes)) // more where it is packed
 		}
 	}
 	return int64(sum)

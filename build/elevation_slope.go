@@ -49,7 +49,7 @@ func (h *heights) means() *means {
 			if other, ok := row[n.vertex]; ok {
 				m.other, m.share = append(m.other, other), append(m.share, n.weight)
 			} else if h.state[n.vertex] == known {
-				given += n.weight * h.height[n.vertex]
+				given += float64(n.weight * h.height[n.vertex])
 			} else {
 				continue
 			}
@@ -95,7 +95,7 @@ func (m *means) solve() {
 	square := 0.0
 	for i := range n {
 		step[i] = missing[i] / m.weight[i]
-		square += missing[i] * step[i]
+		square += float64(missing[i] * step[i])
 	}
 	end := square * spreadEnd
 	for range maxSpreads {
@@ -105,12 +105,12 @@ func (m *means) solve() {
 		far, before := square/m.apply(step, change), square
 		square = 0
 		for i := range n {
-			m.height[i] += far * step[i]
-			missing[i] -= far * change[i]
+			m.height[i] += float64(far * step[i])
+			missing[i] -= float64(far * change[i])
 			square += missing[i] * missing[i] / m.weight[i]
 		}
 		for i := range n {
-			step[i] = missing[i]/m.weight[i] + square/before*step[i]
+			step[i] = missing[i]/m.weight[i] + float64(square/before*step[i])
 		}
 	}
 }
@@ -118,11 +118,11 @@ func (m *means) solve() {
 // apply sets what a step of the heights changes in the equations, and returns the product of both.
 func (m *means) apply(step, change []float64) (product float64) {
 	for i := range change {
-		change[i] = m.weight[i] * step[i]
+		change[i] = float64(m.weight[i] * step[i])
 		for k := m.start[i]; k < m.start[i+1]; k++ {
-			change[i] -= m.share[k] * step[m.other[k]]
+			change[i] -= float64(m.share[k] * step[m.other[k]])
 		}
-		product += step[i] * change[i]
+		product += float64(step[i] * change[i])
 	}
 	return product
 }

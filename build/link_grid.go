@@ -67,7 +67,7 @@ func (g *stopGrid) row(lat int64) int64 { return floorDiv(lat, g.heightUnits) }
 
 // columns returns the number of columns of a row: as many as fit at the width of a radius.
 func (g *stopGrid) columns(row int64) int64 {
-	lat := float64(row*g.heightUnits) + float64(g.heightUnits)/2
+	lat := float64(2*row*g.heightUnits+g.heightUnits) / 2
 	round := fullCircle * math.Max(math.Cos(lat*1e-7*math.Pi/180), 0)
 	return max(int64(round/float64(g.heightUnits)), 1)
 }

@@ -187,7 +187,7 @@ func (f *feedAdder) offsetsByPlace(line *shapeLine, calls []call, backM float64)
 		}
 		for _, p := range nearestPlaces(line.placesNear(f.Stops[c.stop].Point)) {
 			if s := (pathState{place: p, from: -1}); n == 0 || before.reaches(&s) {
-				s.cost += p.distanceM * p.distanceM
+				s.cost += float64(p.distanceM * p.distanceM)
 				states[n] = append(states[n], s)
 			}
 		}
@@ -237,7 +237,7 @@ func (f *follower) reaches(s *pathState) bool {
 		if back > f.backM {
 			break
 		}
-		if cost := f.before[k].cost + back*back; cost < s.cost {
+		if cost := f.before[k].cost + float64(back*back); cost < s.cost {
 			s.cost, s.from = cost, k
 		}
 	}

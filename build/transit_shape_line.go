@@ -49,7 +49,7 @@ func (l *shapeLine) measure(points []geometry.Point, dist []float32) {
 func (l *shapeLine) plane(p geometry.Point) (x, y float64) {
 	const turn = 3_600_000_000
 	dx := (int64(p.Lon)-int64(l.points[0].Lon)+turn*3/2)%turn - turn/2
-	return float64(dx) * l.scaleX, float64(int64(p.Lat)-int64(l.points[0].Lat)) * metresPerE7
+	return float64(float64(dx) * l.scaleX), float64(float64(int64(p.Lat)-int64(l.points[0].Lat)) * metresPerE7)
 }
 
 // atDistance returns the metres along the line at a shape_dist_traveled.
@@ -66,7 +66,7 @@ func (l *shapeLine) atDistance(d float32) float64 {
 		return l.along[lo]
 	}
 	share := float64(d-l.dist[lo-1]) / float64(l.dist[lo]-l.dist[lo-1])
-	return l.along[lo-1] + min(share, 1)*(l.along[lo]-l.along[lo-1])
+	return l.along[lo-1] + float64(min(share, 1)*(l.along[lo]-l.along[lo-1]))
 }
 
 // valleyM is by how much the distance to the line must rise and fall again for a second place on it.
@@ -139,15 +139,16 @@ func (l *shapeLine) project(i int, x, y float64) place {
 	dx, dy := l.x[i+1]-l.x[i], l.y[i+1]-l.y[i]
 	px, py := x-l.x[i], y-l.y[i]
 	share := 0.0
-	if n := dx*dx + dy*dy; n > 0 {
-		share = min(max((px*dx+py*dy)/n, 0), 1)
+	if n := float64(dx*dx) + float64(dy*dy); n > 0 {
+		share = min(max((float64(px*dx)+float64(py*dy))/n, 0), 1)
 	}
-	ex, ey := px-share*dx, py-share*dy
-	return place{alongM: l.along[i] + share*(l.along[i+1]-l.along[i]), distanceM: math.Sqrt(ex*ex + ey*ey)}
+	ex, ey := px-float64(share*dx), py-float64(share*dy)
+	alongM := l.along[i] + float64(share*(l.along[i+1]-l.along[i]))
+	return place{alongM: alongM, distanceM: math.Sqrt(float64(ex*ex) + float64(ey*ey))}
 }
 
 func (b planeBox) distance(x, y float64) float64 {
 	dx := max(b.minX-x, x-b.maxX, 0)
 	dy := max(b.minY-y, y-b.maxY, 0)
-	return math.Sqrt(dx*dx + dy*dy)
+	return math.Sqrt(float64(dx*dx) + float64(dy*dy))
 }

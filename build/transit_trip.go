@@ -182,7 +182,7 @@ func spread(calls []call, weight []float64) {
 		if weight[last] > 0 {
 			share = weight[n] / weight[last]
 		}
-		s := start + int32(span*share+0.5)
+		s := start + int32(float64(span*share)+0.5)
 		calls[n].arrivalS, calls[n].departureS = s, s
 	}
 }

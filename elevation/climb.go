@@ -78,7 +78,7 @@ func bridgeGaps(heights []sample) {
 		}
 		for k := last + 1; k < i; k++ {
 			share := float64(k-last) / float64(i-last)
-			heights[k] = sample{heights[last].height + share*(heights[i].height-heights[last].height), true}
+			heights[k] = sample{heights[last].height + float64(share*(heights[i].height-heights[last].height)), true}
 		}
 		last = i
 	}

@@ -71,15 +71,15 @@ func (t *tile) height(row, column int) int16 {
 // four do not count; false where all that count are voids.
 func (t *tile) at(c corner, p geometry.Point) (float64, bool) {
 	cells := float64(t.size - 1)
-	x := (float64(p.Lon) - float64(c.lon)*e7) / e7 * cells
-	y := (float64(c.lat+1)*e7 - float64(p.Lat)) / e7 * cells
+	x := float64(int64(p.Lon)-int64(c.lon)*e7) / e7 * cells
+	y := float64(int64(c.lat+1)*e7-int64(p.Lat)) / e7 * cells
 	x, y = min(max(x, 0), cells), min(max(y, 0), cells)
 	column, row := min(int(x), t.size-2), min(int(y), t.size-2)
 	fx, fy := x-float64(column), y-float64(row)
 	sum, weights := 0.0, 0.0
 	for i, w := range [4]float64{(1 - fx) * (1 - fy), fx * (1 - fy), (1 - fx) * fy, fx * fy} {
 		if h := t.height(row+i/2, column+i%2); h != void {
-			sum, weights = sum+w*float64(h), weights+w
+			sum, weights = sum+float64(w*float64(h)), weights+w
 		}
 	}
 	if weights < 1e-9 {

@@ -17,8 +17,8 @@ func Distance(a, b Point) float64 {
 	dLon := LonDifference(a.Lon, b.Lon)
 	dLat := int64(b.Lat) - int64(a.Lat)
 	midLat := float64(int64(a.Lat)+int64(b.Lat)) * (radiansPerUnit / 2)
-	halfLon := float64(dLon) * (radiansPerUnit / 2)
-	halfLat := float64(dLat) * (radiansPerUnit / 2)
+	halfLon := float64(float64(dLon) * (radiansPerUnit / 2))
+	halfLat := float64(float64(dLat) * (radiansPerUnit / 2))
 	if -shortUnits < dLon && dLon < shortUnits && -shortUnits < dLat && dLat < shortUnits {
 		h := haversine(sinSmall(halfLat), sinSmall(halfLon), cosPolynomial(midLat))
 		// The arc sine of a root, its series in h being independent of the slow root.
@@ -37,8 +37,8 @@ func haversine(sinLat, sinLon, cosMid float64) float64 {
 	return float64(lat2*(1-lon2)) + float64(float64(cosMid*cosMid)*lon2)
 }
 
-// The conversions in the polynomials keep the compiler from fusing a product and a sum, which it does on some processors
-// only: lengths, which end up in files, would differ.
+// Here and in all that makes files, conversions keep the compiler from fusing a product and a sum, which it does for some
+// processors only: the files would differ. TestNoFusedArithmetic of package build looks for others.
 
 // sinSmall returns the sine of x for |x| < 0.0044 (a quarter of a degree), within 1e-15 of its value.
 func sinSmall(x float64) float64 {
@@ -70,8 +70,8 @@ func Bearing(a, b Point) float64 {
 	sinHalf := math.Sin(dLon / 2)
 	east := math.Sin(dLon) * cosB
 	// cos(a)sin(b) - sin(a)cos(b)cos(dLon), written so that nothing cancels for points close to each other.
-	north := math.Sin(dLat) + 2*math.Sin(float64(a.Lat)*radiansPerUnit)*cosB*sinHalf*sinHalf
-	degrees := math.Atan2(east, north) * (180 / math.Pi)
+	north := math.Sin(dLat) + float64(2*math.Sin(float64(a.Lat)*radiansPerUnit)*cosB*sinHalf*sinHalf)
+	degrees := float64(math.Atan2(east, north) * (180 / math.Pi))
 	if degrees < 0 {
 		degrees += 360
 	}

@@ -59,16 +59,16 @@ func planeAt(p Point) plane {
 }
 
 func (m plane) foot(a, b Point) foot {
-	ax := float64(LonDifference(m.origin.Lon, a.Lon)) * m.cosLat
+	ax := float64(float64(LonDifference(m.origin.Lon, a.Lon)) * m.cosLat)
 	ay := float64(a.Lat) - float64(m.origin.Lat)
 	dx := float64(LonDifference(a.Lon, b.Lon)) * m.cosLat
 	dy := float64(b.Lat) - float64(a.Lat)
 	fraction := 0.0
-	if length2 := dx*dx + dy*dy; length2 > 0 {
-		fraction = min(max(-(ax*dx+ay*dy)/length2, 0), 1)
+	if length2 := float64(dx*dx) + float64(dy*dy); length2 > 0 {
+		fraction = min(max(-(float64(ax*dx)+float64(ay*dy))/length2, 0), 1)
 	}
-	x, y := ax+fraction*dx, ay+fraction*dy
-	return foot{fraction: fraction, distance2: x*x + y*y}
+	x, y := ax+float64(fraction*dx), ay+float64(fraction*dy)
+	return foot{fraction: fraction, distance2: float64(x*x) + float64(y*y)}
 }
 
 // between returns the point at a fraction of the way from a to b.

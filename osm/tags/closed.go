@@ -91,7 +91,7 @@ func parseMetres(v string) (float64, bool) {
 	if !found || !ok || unit != "\"" && unit != "''" && unit != "" {
 		return 0, false
 	}
-	return (x + y*footPerInch) * metresFoot, true
+	return (x + float64(y*footPerInch)) * metresFoot, true
 }
 
 // parseTonnes reads a weight: "3.5", "3.5 t", "3500 kg", "7000 lbs", "10,000 lbs", "5 st" (short tons).

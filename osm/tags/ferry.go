@@ -64,7 +64,7 @@ func parseClock(v string) (float64, bool) {
 		if !ok || rest != "" || parts == 3 {
 			return 0, false
 		}
-		total += x * scale
+		total += float64(x * scale)
 		scale /= 60
 		parts++
 	}
@@ -87,7 +87,7 @@ func parseISODuration(v string) (float64, bool) {
 		if unit == 0 {
 			return 0, false
 		}
-		total, any, v = total+x*unit, true, rest[1:]
+		total, any, v = total+float64(x*unit), true, rest[1:]
 	}
 	return total, any
 }

@@ -167,7 +167,7 @@ func parseNumber(v string) (x float64, rest string, ok bool) {
 		c := v[i]
 		switch {
 		case c >= '0' && c <= '9' && i < 12:
-			x, ok = x*10+float64(c-'0'), true
+			x, ok = float64(x*10)+float64(c-'0'), true
 			scale *= 10
 		case (c == '.' || c == ',') && scale == 0 && ok:
 			scale = 1
