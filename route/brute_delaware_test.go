@@ -90,9 +90,10 @@ func TestDelawareEqualsBruteForce(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
+		b := newBrute(g, c.mode, s)
 		for i, from := range q.From {
 			s.from = s.snapEnd(s.from[:0], from, snapOptions{maxM: DefaultSnapM})
-			b := newBrute(g, c.mode, s)
+			b.from = s.from
 			starts := b.dijkstra()
 			for j, to := range q.To {
 				s.to = s.snapEnd(s.to[:0], to, snapOptions{maxM: DefaultSnapM})

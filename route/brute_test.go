@@ -106,7 +106,7 @@ type brute struct {
 	rules    map[graph.EdgeID][]graph.Restriction // by the last edge of From and Via
 	edges    []bruteEdge
 	rides    map[graph.VertexID]uint64 // ms for passing an elevator
-	out      map[graph.VertexID][]graph.EdgeID
+	out      [][]graph.EdgeID          // by tail
 }
 
 type bruteEdge struct {
@@ -126,7 +126,7 @@ type bruteState struct {
 }
 
 func newBrute(g *graph.Graph, m facts.Mode, s *Search) *brute {
-	b := &brute{g: g, mode: m, from: s.from, to: s.to, rules: map[graph.EdgeID][]graph.Restriction{}, out: map[graph.VertexID][]graph.EdgeID{}}
+	b := &brute{g: g, mode: m, from: s.from, to: s.to, rules: map[graph.EdgeID][]graph.Restriction{}, out: make([][]graph.EdgeID, g.NumStreetVertices())}
 	for id := range graph.EdgeID(g.NumStreetEdges()) {
 		e := g.Edge(id)
 		f := e.Facts()

@@ -101,7 +101,7 @@ func (o *oracle) checkDetours(fail func(string, ...any), j *Journey, q *Query) {
 		}
 		for _, x := range a.Calls[1 : len(a.Calls)-1] {
 			for _, y := range b.Calls[1 : len(b.Calls)-1] {
-				s := o.change(x.Stop.Number(), y.Stop.Number(), a.Trip, b.Trip)
+				s := o.rule(x.Stop.Number(), y.Stop.Number(), a.Trip, b.Trip)
 				need := time.Duration(s+int64(q.SlackS)) * time.Second
 				if x.Stop == y.Stop && s >= 0 && o.mayChange(a, x, b, y) && !x.Arrival.Add(need).After(y.Departure) {
 					fail("one may change at %s", x.Stop.ID())
@@ -212,7 +212,7 @@ func (o *oracle) follow(t fataler, j *Journey, q *Query) {
 				rides++
 				if last >= 0 {
 					before := &j.Legs[last]
-					s := o.change(before.ToStop.Number(), l.FromStop.Number(), before.Trip, l.Trip)
+					s := o.rule(before.ToStop.Number(), l.FromStop.Number(), before.Trip, l.Trip)
 					if s < 0 || before.Arrive.Add(time.Duration(s)*time.Second+time.Duration(q.SlackS)*time.Second).After(l.Depart) {
 						fail("leg %d leaves too early for a change of %d s", i, s)
 					}

@@ -1,7 +1,6 @@
 package transit
 
 import (
-	"cmp"
 	"flag"
 	"slices"
 	"time"
@@ -31,13 +30,18 @@ type oracle struct {
 	next     map[graph.TripID][]graph.Continuation
 	walks    map[[2]graph.StopID]int64 // seconds
 	closed   map[[2]graph.StopID]bool  // of them those that only a transfer of the feed opens to riders
-	transfer map[[2]graph.StopID]int64 // seconds, for all trips
-	from     map[graph.StopID][]graph.StopID
-	hasRules bool              // for single routes or trips
-	bases    map[baseKey]int64 // starts of days
+	changes  [][]oracleChange          // by stop, for all trips
+	hasRules bool                      // for single routes or trips
+	bases    map[baseKey]int64         // starts of days
 
 	ofStation map[graph.StopID][]graph.StopID
 	days      map[graph.ServiceID]map[graph.Day]bool
+}
+
+// oracleChange is a change to a stop.
+type oracleChange struct {
+	to graph.StopID
+	s  int64
 }
 
 type baseKey struct {
@@ -59,8 +63,8 @@ func newOracle(t fataler, g *graph.Graph) *oracle { return newOracleFor(t, g, fa
 
 func newOracleFor(t fataler, g *graph.Graph, wheels bool) *oracle {
 	o := &oracle{
-		g: g, wheels: wheels, closed: map[[2]graph.StopID]bool{}, next: map[graph.TripID][]graph.Continuation{}, walks: map[[2]graph.StopID]int64{}, transfer: map[[2]graph.StopID]int64{},
-		from: map[graph.StopID][]graph.StopID{}, bases: map[baseKey]int64{}, days: map[graph.ServiceID]map[graph.Day]bool{},
+		g: g, wheels: wheels, closed: map[[2]graph.StopID]bool{}, next: map[graph.TripID][]graph.Continuation{}, walks: map[[2]graph.StopID]int64{},
+		changes: make([][]oracleChange, g.NumStops()), bases: map[baseKey]int64{}, days: map[graph.ServiceID]map[graph.Day]bool{},
 	}
 	for i := range graph.TripID(g.NumTrips()) {
 		trip := g.Trip(i)
@@ -125,9 +129,8 @@ func (o *oracle) readTransfers() {
 		pairs[k] = true
 	}
 	for k := range pairs {
-		o.from[k[0]] = append(o.from[k[0]], k[1])
 		if v := o.rule(k[0], k[1], graph.Trip{}, graph.Trip{}); v >= 0 {
-			o.transfer[k] = v
+			o.changes[k[0]] = append(o.changes[k[0]], oracleChange{k[1], v})
 		}
 	}
 }
@@ -169,17 +172,6 @@ func (o *oracle) rule(a, b graph.StopID, from, to graph.Trip) int64 {
 	}
 	m := geometry.Distance(o.g.Stop(a).Point(), o.g.Stop(b).Point())
 	return int64((int64(int64(10*m+0.5))*294912>>12 + 999) / 1000)
-}
-
-// change is like rule, from the table where that will do.
-func (o *oracle) change(a, b graph.StopID, from, to graph.Trip) int64 {
-	if o.hasRules {
-		return o.rule(a, b, from, to)
-	}
-	if s, ok := o.transfer[[2]graph.StopID{a, b}]; ok {
-		return s
-	}
-	return -1
 }
 
 // base returns the start of a service day in Unix seconds, by noon.
@@ -246,10 +238,8 @@ func (o *oracle) changeAll(x *riders) {
 		if x.arrive[stop] = far; a == far || o.hasRules {
 			continue
 		}
-		for _, to := range o.from[graph.StopID(stop)] {
-			if s := o.change(graph.StopID(stop), to, graph.Trip{}, graph.Trip{}); s >= 0 {
-				x.ready[to] = min(x.ready[to], a+s+x.slackS)
-			}
+		for _, c := range o.changes[stop] {
+			x.ready[c.to] = min(x.ready[c.to], a+c.s+x.slackS)
 		}
 	}
 	x.before, x.now, x.known = x.now, map[graph.StopID]map[graph.TripID]int64{}, map[stopTrip]int64{}
@@ -257,14 +247,17 @@ func (o *oracle) changeAll(x *riders) {
 
 // readyFor returns since when a rider may board a trip at a stop.
 func (o *oracle) readyFor(t graph.TripID, stop graph.StopID, x *riders) int64 {
+	if len(x.before) == 0 {
+		return x.ready[stop]
+	}
 	key := stopTrip{stop, t}
-	if at, ok := x.known[key]; ok || len(x.before) == 0 {
-		return cmp.Or(at, x.ready[stop])
+	if at, ok := x.known[key]; ok {
+		return at
 	}
 	at := x.ready[stop]
 	for from, list := range x.before {
 		for trip, a := range list {
-			if s := o.change(from, stop, o.g.Trip(trip), o.g.Trip(t)); s >= 0 {
+			if s := o.rule(from, stop, o.g.Trip(trip), o.g.Trip(t)); s >= 0 {
 				at = min(at, a+s+x.slackS)
 			}
 		}
