@@ -53,15 +53,20 @@ type area struct {
 	polygons [][][]geometry.Point
 }
 
-// Search answers a query. It returns false where no street is within reach of the place.
-func Search(ctx context.Context, g *live.Graph, q *Query) (*Answer, bool, error) {
+// Search answers a query. It returns no answer where no street is within reach of the place; far is then what
+// route.Search.FarText says of it.
+func Search(ctx context.Context, g *live.Graph, q *Query) (a *Answer, far string, err error) {
 	search := g.Search(ctx)
-	a, ok, err := find(search.Street, g.Streets, q)
+	a, err = find(search.Street, g.Streets, q)
+	if err == nil && a == nil {
+		far = search.Street.FarText(route.SnapQuery{Point: q.From, Mode: q.Mode, Wheelchair: q.Wheelchair})
+	}
 	search.Release()
-	return a, ok, err
+	return a, far, err
 }
 
-func find(s *route.Search, r *route.Router, q *Query) (*Answer, bool, error) {
+// find answers a query; nil where no street is within reach of the place.
+func find(s *route.Search, r *route.Router, q *Query) (*Answer, error) {
 	a := &Answer{Query: q}
 	for _, list := range q.byMetric() {
 		if len(list) == 0 {
@@ -70,11 +75,11 @@ func find(s *route.Search, r *route.Router, q *Query) (*Answer, bool, error) {
 		one, limits := q.of(r, list)
 		found, err := s.Isochrones(one, limits...)
 		if err != nil {
-			return nil, false, err
+			return nil, err
 		}
 		for i, x := range found {
 			if x.Status != route.OK {
-				return nil, false, nil
+				return nil, nil
 			}
 			a.areas = append(a.areas, area{list[i], denoised(x.Polygons, q.Denoise)})
 		}
@@ -86,7 +91,7 @@ func find(s *route.Search, r *route.Router, q *Query) (*Answer, bool, error) {
 		}
 		return 1
 	})
-	return a, true, nil
+	return a, nil
 }
 
 // byMetric returns the contours that are times and those that are distances, all with a color: there is one search for each.

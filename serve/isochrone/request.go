@@ -42,8 +42,8 @@ func handle(ctx context.Context, g *live.Graph, r *http.Request) (answer.Body, e
 	if bad != nil {
 		return nil, bad
 	}
-	a, ok, err := Search(ctx, g, q)
-	if err == nil && !ok {
+	a, _, err := Search(ctx, g, q) // it looks as far as one may
+	if err == nil && a == nil {
 		err = answer.Errorf(answer.CodeSegment, "Could not find a matching segment for the coordinate%s", wire.SwappedHint(g.File, "it", q.From))
 	}
 	if err != nil {

@@ -75,7 +75,12 @@ func (q *query) offIslands(ends []end) ([]end, error) {
 // snapQuery asks for what coordinate i snaps to.
 func (q *query) snapQuery(i int) route.SnapQuery {
 	// A radius of 0 would stand for the default of package route.
-	return route.SnapQuery{Point: q.points[i], Mode: q.mode, MaxM: math.Max(q.radiusM(i), 1e-3), Side: q.side(i), Costs: q.costs}
+	s := route.SnapQuery{Point: q.points[i], Mode: q.mode, MaxM: math.Max(q.radiusM(i), 1e-3), Side: q.side(i), Costs: q.costs}
+	if i < len(q.bearings) && q.bearings[i].set {
+		degrees := float64(q.bearings[i].degrees)
+		s.Bearing, s.Within = &degrees, math.Max(float64(q.bearings[i].within), 1e-3)
+	}
+	return s
 }
 
 // endsOf returns each place that a coordinate snaps to as an end.
@@ -92,10 +97,6 @@ func (q *query) snap(i, limit int) ([]end, error) {
 	p := q.points[i]
 	s := q.snapQuery(i)
 	s.Limit = limit
-	if i < len(q.bearings) && q.bearings[i].set {
-		degrees := float64(q.bearings[i].degrees)
-		s.Bearing, s.Within = &degrees, math.Max(float64(q.bearings[i].within), 1e-3)
-	}
 	found, err := q.s.Snap(s)
 	if err != nil {
 		return nil, err

@@ -45,3 +45,24 @@ func TestIslands(t *testing.T) {
 		}
 	}
 }
+
+// TestNoSegmentSaysHowFar: N lies 100 m from the street, which runs to the east.
+func TestNoSegmentSaysHowFar(t *testing.T) {
+	x := newTown(t, `
+		  N
+
+		A---B`, "AB highway=residential")
+	const words, far = "Could not find a matching segment for coordinate 0", "; the nearest is 100 m away"
+	for options, want := range map[string]string{
+		"?radiuses=99;":                words + far,
+		"?radiuses=99;&bearings=90,5;": words + far,
+		"?radiuses=99;&bearings=0,5;":  words, // there is none that runs north
+	} {
+		if _, a := x.ask("/route/v1/car/" + x.at("N A") + options); a.Message != want {
+			t.Errorf("%s: %s, expected %s", options, a.Message, want)
+		}
+	}
+	if _, a := x.ask("/nearest/v1/car/" + x.at("N") + "?radiuses=99"); !strings.HasSuffix(a.Message, far) {
+		t.Errorf("nearest: %s", a.Message)
+	}
+}

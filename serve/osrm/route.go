@@ -95,7 +95,7 @@ func (q *query) failed(s route.Status, ends []end) error {
 
 // noSegment returns the error for coordinate i where there is no street for it, in OSRM's words for the service.
 func (q *query) noSegment(i int, text string) error {
-	return answer.Errorf(answer.CodeSegment, "%s%s", text, q.swappedHint(i))
+	return answer.Errorf(answer.CodeSegment, "%s%s%s", text, q.s.FarText(q.snapQuery(i)), q.swappedHint(i))
 }
 
 // swappedHint says of coordinate i that its numbers are swapped, where they are.

@@ -15,9 +15,9 @@ func contours(ctx context.Context, g *live.Graph, q *request) (answer.Body, erro
 	if err != nil {
 		return nil, err
 	}
-	a, ok, err := isochrone.Search(ctx, g, one)
-	if err == nil && !ok {
-		err = q.noEdge(one.From)
+	a, far, err := isochrone.Search(ctx, g, one)
+	if err == nil && a == nil {
+		err = q.noEdge(one.From, far)
 	}
 	if err != nil {
 		return nil, err

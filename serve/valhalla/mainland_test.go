@@ -46,18 +46,21 @@ func TestMatrixLeavesIslands(t *testing.T) {
 	}
 }
 
-// TestIsochroneKeepsToItsCutoff: N lies 50 m from the street.
+// TestIsochroneKeepsToItsCutoff: N lies 50 m from the street. A matrix says how far it is too.
 func TestIsochroneKeepsToItsCutoff(t *testing.T) {
 	m := asciimap.Draw(t, 50, `
 		  N
 		A---B`)
 	m.Way("AB", "highway=residential")
 	h := serve.New(servetest.Town(t, m.File()), nil, valhalla.Routes(osrm.Options{}), serve.Options{})
-	for cutoff, want := range map[string]string{"20": `"error_code":171`, "60": `"type":"FeatureCollection"`} {
+	for cutoff, want := range map[string]string{"20": `{"error_code":171,"error":"No suitable edges near location; the nearest is 50 m away"`, "60": `"type":"FeatureCollection"`} {
 		at := strings.Replace(list(m, "N"), "{", `{"search_cutoff":`+cutoff+`,`, 1)
 		_, got := ask(h, "POST", "/isochrone", `{"costing":"auto","contours":[{"time":5}],"locations":`+at+`}`)
 		if !strings.Contains(string(got), want) {
 			t.Errorf("within %s m: %s, expected %s", cutoff, got, want)
+		}
+		if _, got := ask(h, "POST", "/sources_to_targets", `{"costing":"auto","sources":`+at+`,"targets":`+at+`}`); strings.Contains(string(got), "nearest is 50 m") != (cutoff == "20") {
+			t.Errorf("a matrix within %s m: %s", cutoff, got)
 		}
 	}
 }

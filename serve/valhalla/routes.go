@@ -201,7 +201,7 @@ func (q *request) snap(s *route.Search, l *location, code int) (end, error) {
 		return end{}, err
 	}
 	if len(found) == 0 {
-		return end{}, q.noEdge(p)
+		return end{}, q.noEdge(p, s.FarText(x))
 	}
 	return end{x, found[0].Pair, allPlaces(found)}, nil
 }
@@ -214,7 +214,7 @@ func allPlaces(found []route.Snapped) (list []route.Place) {
 	return list
 }
 
-// noEdge returns the error that there is no street near a location.
-func (q *request) noEdge(p geometry.Point) error {
-	return &failure{171, messages[171] + wire.SwappedHint(q.graph, "it", p)}
+// noEdge returns the error that there is no street near a location; far is what route.Search.FarText says of it.
+func (q *request) noEdge(p geometry.Point, far string) error {
+	return &failure{171, messages[171] + far + wire.SwappedHint(q.graph, "it", p)}
 }
