@@ -5,6 +5,8 @@ import (
 	"net/http"
 	"strings"
 
+	"graphbuild/geometry"
+	"graphbuild/graph"
 	"graphbuild/serve/answer"
 	"graphbuild/serve/live"
 )
@@ -49,6 +51,7 @@ type tileJSON struct {
 	MinZoom     int        `json:"minzoom"`
 	MaxZoom     int        `json:"maxzoom"`
 	Bounds      [4]float64 `json:"bounds"`
+	Streets     [4]float64 `json:"street_bounds"` // ours: without stops, which may lie far from all streets
 	Layers      []layer    `json:"vector_layers"`
 }
 
@@ -91,5 +94,23 @@ func serveTileJSON(_ context.Context, g *live.Graph, r *http.Request) (answer.Bo
 	return answer.JSON(tileJSON{
 		TileJSON: "3.0.0", Name: g.Name, Attribution: "© OpenStreetMap contributors", Tiles: []string{base + "tiles/{z}/{x}/{y}.mvt"},
 		MaxZoom: MaxZoom, Bounds: g.File.Meta().Bounds, Layers: layers(),
+		Streets: g.Derived(streetBoundsKey{}, func() any { return streetBounds(g.File) }).([4]float64),
 	}), nil
+}
+
+// streetBoundsKey is that of the bounds of streets among what is derived from a graph.
+type streetBoundsKey struct{}
+
+// streetBounds returns the box of all ends of streets in degrees: west, south, east, north; that of the graph where there are none.
+func streetBounds(g *graph.Graph) [4]float64 {
+	box := geometry.EmptyBox()
+	for v := range graph.VertexID(g.NumStreetVertices()) {
+		box.Add(g.PointOf(v))
+	}
+	if box.Empty() {
+		return g.Meta().Bounds
+	}
+	w, s := geometry.Point{Lon: box.W, Lat: box.S}.Degrees()
+	e, n := geometry.Point{Lon: box.E, Lat: box.N}.Degrees()
+	return [4]float64{w, s, e, n}
 }

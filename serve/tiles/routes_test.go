@@ -12,6 +12,10 @@ import (
 
 	"github.com/paulmach/orb/maptile"
 
+	"graphbuild/build"
+	"graphbuild/internal/asciimap"
+	"graphbuild/internal/feedtest"
+	"graphbuild/internal/graphtest"
 	"graphbuild/internal/samplegraph"
 	"graphbuild/serve/answer"
 	"graphbuild/serve/live"
@@ -86,6 +90,30 @@ func TestServeTileJSON(t *testing.T) {
 				}
 			}
 		}
+	}
+}
+
+// TestStreetBounds: a stop far from all streets widens the bounds of the graph alone.
+func TestStreetBounds(t *testing.T) {
+	m := asciimap.Draw(t, 100, `
+		A---B
+		    |
+		    C`)
+	m.Way("AB", "highway=residential")
+	m.Way("BC", "highway=residential")
+	feed := feedtest.Small() // in Delaware, a continent away from the map
+	g := graphtest.Open(t, build.Config{Inputs: append(graphtest.Inputs(m.File()), build.Input{Path: feed.ZipFile(t)})})
+	w, n := m.At('A').Degrees()
+	e, s := m.At('C').Degrees()
+	if got := streetBounds(g); got != [4]float64{w, s, e, n} {
+		t.Errorf("got %v, expected %v", got, [4]float64{w, s, e, n})
+	}
+	if b := g.Meta().Bounds; b[0] > -75 {
+		t.Errorf("the stops are not in the bounds of the graph: %v", b)
+	}
+	stops := graphtest.Open(t, build.Config{Inputs: []build.Input{{Path: feed.ZipFile(t)}}})
+	if got := streetBounds(stops); got != stops.Meta().Bounds {
+		t.Errorf("without streets: %v, expected %v", got, stops.Meta().Bounds)
 	}
 }
 

@@ -29,6 +29,7 @@ export async function ask(path, { signal, ...options } = {}) {
   if (!response.ok || (body.code && body.code !== "Ok")) {
     const e = new Error(words[body.code] ?? body.message ?? `The server answered ${response.status}.`);
     e.code = body.code;
+    if (words[body.code]) e.reason = body.message;
     throw e;
   }
   return body;

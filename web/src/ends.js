@@ -4,6 +4,12 @@ import { glyphs, h, icon } from "./dom.js";
 import { centre } from "./map.js";
 import { onChange, place, placeText, state, update } from "./state.js";
 
+// named calls the ends A and B, as the page does, in a text of the server.
+export const named = text => text.replace(/\bcoordinate 0\b|\bfrom(?=:| lies)/g, "A").replace(/\bcoordinate 1\b|\bto(?=:| lies)/g, "B");
+
+// failure shows what went wrong, and below it the reason that the server gives.
+export const failure = e => [h("p", { class: "error" }, e.message), e.reason && h("p", { class: "hint" }, `The server says: ${named(e.reason)}`)].filter(Boolean);
+
 // ends returns the fields of both ends, with buttons to swap and to clear them.
 export function ends(group) {
   const field = (end, label, letter) => {

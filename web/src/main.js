@@ -72,10 +72,10 @@ addEventListener("keydown", e => { if (e.key === "Escape" && !$("card").hidden) 
 
 // openGraph shows one graph from the beginning.
 async function openGraph() {
-  const info = await ask("info");
+  const [info, tiles] = await Promise.all([ask("info"), ask("tiles.json")]);
   $("title").textContent = state.graph || info.name || "graphbuild";
   document.title = `${state.graph || "graphbuild"} · map`;
-  show(info.bounds);
+  show(info.bounds, tiles.street_bounds);
   showLook(info);
   showRoute();
   showPlan(info);

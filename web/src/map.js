@@ -22,12 +22,12 @@ export const onClick = f => clicks.push(f);
 // onMenu calls f with the place that a menu was asked for, by a right click or a long press.
 export const onMenu = f => menus.push(f);
 
-// show opens the map on a graph, whose bounds are [w, s, e, n].
-export function show(bounds) {
+// show opens the map on a graph, whose bounds are [w, s, e, n], and looks at streets, which are bounds too.
+export function show(bounds, streets) {
   view?.remove();
   view = new View({
     container: "map", style: styleOf(theme(), base() + "tiles/{z}/{x}/{y}.mvt", bounds), attributionControl: false, maxZoom: 21, dragRotate: false, pitchWithRotate: false,
-    ...(state.centre ? { center: state.centre, zoom: state.zoom } : { bounds, fitBoundsOptions: { padding: room() } }),
+    ...(state.centre ? { center: state.centre, zoom: state.zoom } : { bounds: streets, fitBoundsOptions: { padding: room() } }),
     fadeDuration: 120, cancelPendingTileRequestsWhileZooming: true,
   });
   view.touchZoomRotate.disableRotation();
@@ -161,16 +161,39 @@ export function draw(source, features) {
   else view?.once("load", set);
 }
 
-// fit moves the map so that all positions are seen beside the panel.
+// boundsOf returns the box around positions, and where its corners are on the screen.
+function boundsOf(positions) {
+  const bounds = [Infinity, Infinity, -Infinity, -Infinity];
+  for (const [lon, lat] of positions) {
+    bounds[0] = Math.min(bounds[0], lon);
+    bounds[1] = Math.min(bounds[1], lat);
+    bounds[2] = Math.max(bounds[2], lon);
+    bounds[3] = Math.max(bounds[3], lat);
+  }
+  return { bounds, sw: view.project([bounds[0], bounds[1]]), ne: view.project([bounds[2], bounds[3]]) };
+}
+
+// isSeen reports whether a box lies beside the panel.
+function isSeen({ bounds, sw, ne }) {
+  const r = room();
+  return sw.x >= r.left - 30 && ne.x <= innerWidth - 20 && ne.y >= 20 && sw.y <= innerHeight - r.bottom + 30 && view.getBounds().contains([bounds[0], bounds[1]]);
+}
+
+const moveTo = bounds => view.fitBounds(bounds, { padding: room(), maxZoom: 16.5, duration: calm() ? 0 : 700 });
+
+// fit moves the map so that all positions are seen beside the panel, and not too small.
 export function fit(positions) {
   if (!positions.length) return;
-  const lon = positions.map(p => p[0]), lat = positions.map(p => p[1]);
-  const bounds = [Math.min(...lon), Math.min(...lat), Math.max(...lon), Math.max(...lat)];
-  const now = view.getBounds(), r = room();
-  const sw = view.project([bounds[0], bounds[1]]), ne = view.project([bounds[2], bounds[3]]);
-  const seen = sw.x >= r.left - 30 && ne.x <= innerWidth - 20 && ne.y >= 20 && sw.y <= innerHeight - r.bottom + 30 && now.contains([bounds[0], bounds[1]]);
-  if (seen && ne.x - sw.x + (sw.y - ne.y) > 200) return;
-  view.fitBounds(bounds, { padding: r, maxZoom: 16.5, duration: calm() ? 0 : 700 });
+  const box = boundsOf(positions);
+  if (!isSeen(box) || box.ne.x - box.sw.x + (box.sw.y - box.ne.y) <= 200) moveTo(box.bounds);
+}
+
+// bring moves the map where one of the ends, null for those that are not set, is not seen beside the panel.
+export function bring(ends) {
+  const positions = ends.filter(Boolean);
+  if (!positions.length || !view) return;
+  const box = boundsOf(positions);
+  if (!isSeen(box)) moveTo(box.bounds);
 }
 
 export function flyTo(at, zoom) {

@@ -2,13 +2,13 @@
 
 import { ask, latest } from "./api.js";
 import { $, clock, glyphs, h, icon, lasting, metres, minutes, reveal, segments } from "./dom.js";
-import { ends } from "./ends.js";
-import { draw, fit } from "./map.js";
+import { ends, failure, named } from "./ends.js";
+import { bring, draw, fit } from "./map.js";
 import { onChange, state, update } from "./state.js";
 
 const once = latest();
 const windowS = 3600; // of departures, or of arrivals
-let journeys = [], chosen = 0, transit = null;
+let journeys = [], notes = [], chosen = 0, transit = null;
 
 export function showPlan(info) {
   transit = info.transit?.trips ? info.transit : null;
@@ -39,19 +39,22 @@ async function refresh() {
   if (state.tab !== "plan" || !$("plan-answer")) return;
   if (!state.from || !state.to) {
     draw("route", []);
+    bring([state.from, state.to]);
     $("plan-answer").replaceChildren(h("p", { class: "hint" }, state.from ? "Now click where it goes to." : "Click the map where the journey begins."));
     return;
   }
   try {
     const found = await once(signal => ask(`plan/v1?from=${state.from}&to=${state.to}&${state.arrive ? "arrive" : "depart"}=${state.time}&window_s=${windowS}`, { signal }));
     if (!found) return;
-    if (found.status && found.status !== "ok") throw new Error(sayings[found.status] ?? found.error ?? found.status);
+    if (found.status && found.status !== "ok") throw Object.assign(new Error(sayings[found.status] ?? found.status), { reason: found.error });
+    notes = found.notes ?? [];
     journeys = [found, ...(found.alternatives ?? [])];
     choose(0);
     reveal($("plan-answer"));
   } catch (e) {
     draw("route", []);
-    $("plan-answer").replaceChildren(h("p", { class: "error" }, e.message));
+    bring([state.from, state.to]);
+    $("plan-answer").replaceChildren(...failure(e));
   }
 }
 
@@ -67,7 +70,8 @@ const isRide = leg => leg.mode === "transit";
 // choose draws one of the journeys and shows its legs.
 function choose(i) {
   chosen = i;
-  $("plan-answer").replaceChildren(h("ul", { class: "journeys" }, journeys.map((j, n) => h("li", { class: n === chosen ? "open" : "" }, summaryOf(j, n), n === chosen && legsOf(j)))));
+  $("plan-answer").replaceChildren(h("ul", { class: "journeys" }, journeys.map((j, n) => h("li", { class: n === chosen ? "open" : "" }, summaryOf(j, n), n === chosen && legsOf(j)))),
+    ...notes.map(note => h("p", { class: "hint" }, named(note))));
   const legs = journeys[i].legs ?? [], features = [];
   for (const leg of legs) {
     if (!leg.geometry?.length) continue;
@@ -77,7 +81,7 @@ function choose(i) {
     for (const at of [leg.geometry?.[0], leg.geometry?.at(-1)]) if (at) features.push({ type: "Feature", properties: { kind: "stop", colour: colourOf(leg) }, geometry: { type: "Point", coordinates: at } });
   }
   draw("route", features);
-  fit(legs.flatMap(l => l.geometry ?? []));
+  fit([state.from, ...legs.flatMap(l => l.geometry ?? []), state.to]);
 }
 
 // summaryOf is a journey in a line: when, how long, and by what.

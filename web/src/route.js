@@ -2,8 +2,8 @@
 
 import { ask, latest } from "./api.js";
 import { $, glyphs, h, icon, listed, metres, minutes, reveal, segments } from "./dom.js";
-import { ends } from "./ends.js";
-import { draw, fit, flyTo } from "./map.js";
+import { ends, failure } from "./ends.js";
+import { bring, draw, fit, flyTo } from "./map.js";
 import { onChange, state, update } from "./state.js";
 
 const snapM = 1000; // how far a place may be from a street
@@ -26,6 +26,7 @@ async function refresh() {
   $("reach").disabled = !state.from;
   if (!state.from || !state.to) {
     draw("route", []);
+    bring([state.from, state.to]);
     $("route-answer").replaceChildren(h("p", { class: "hint" }, state.from ? "Now click where it goes to." : "Click the map where the route begins."));
     return;
   }
@@ -34,13 +35,14 @@ async function refresh() {
     if (found) answer(found.routes[0]);
   } catch (e) {
     draw("route", []);
-    $("route-answer").replaceChildren(h("p", { class: "error" }, e.message));
+    bring([state.from, state.to]);
+    $("route-answer").replaceChildren(...failure(e));
   }
 }
 
 function answer(route) {
   draw("route", [{ type: "Feature", properties: { kind: "street" }, geometry: route.geometry }]);
-  fit(route.geometry.coordinates);
+  fit([state.from, ...route.geometry.coordinates, state.to]);
   const list = route.legs.flatMap(l => l.steps);
   $("route-answer").replaceChildren(
     h("p", { class: "sum" }, h("strong", {}, minutes(route.duration)), h("span", {}, metres(route.distance))),
@@ -96,7 +98,7 @@ async function reach() {
     fit(all);
     button.dataset.shown = "";
   } catch (e) {
-    $("route-answer").prepend(h("p", { class: "error" }, e.message));
+    $("route-answer").prepend(...failure(e));
   } finally {
     button.removeAttribute("aria-busy");
   }

@@ -15,6 +15,9 @@ const tests = {
     assert.ok(p.tiles > 0, "no tile has arrived");
     assert.ok(await p.drawn("street") > 10, "no streets");
     assert.ok(await p.drawn("stop") > 0, "no stops");
+    const [w, s, e, n] = (await json("tiles.json")).street_bounds;
+    const box = await p.page.evaluate((w, s, e, n) => { const a = window.graphMap.project([w, n]), b = window.graphMap.project([e, s]); return [b.x - a.x, b.y - a.y, innerHeight]; }, w, s, e, n);
+    assert.ok(box[1] > 0.8 * box[2] && box[1] < box[2], `the streets are ${box[1]} pixels high of ${box[2]}`);
     assert.match(await p.text("#note"), /Zoom in/);
     assert.match(await p.text("body"), /© OpenStreetMap contributors/);
     return p;
@@ -121,7 +124,20 @@ const tests = {
     const p = await Page.open(b, `${address}/#map=9/39.2/-75.2&tab=route&from=39.7447,-75.5484`);
     p.allow = /400/;
     await p.page.$eval("#route-to", i => { i.value = "38.9,-75.0"; i.dispatchEvent(new Event("change")); }); // in the ocean
-    assert.match(await p.until("#route-answer", /No street|no way/i), /place/);
+    assert.match(await p.until("#route-answer", /No street/), /The server says: .* for B; the nearest is \d+ m away/);
+    await p.page.click("#tab-plan");
+    assert.match(await p.until("#plan-answer", /No street or stop/), /The server says: B: no street for walk within/);
+    await p.shot(path.join(folder, "error.png"));
+    return p;
+  },
+  "ends that are typed or linked are brought into view": async b => {
+    const p = await Page.open(b, `${address}/#map=15/39.2/-75.2&tab=route&from=39.7447,-75.5484`);
+    const seen = at => p.page.waitForFunction(at => { const m = window.graphMap, q = m.project(at); return !m.isMoving() && q.x > 380 && q.x < innerWidth && q.y > 0 && q.y < innerHeight; }, { timeout: 10_000 }, at);
+    await seen([-75.5484, 39.7447]);
+    await p.page.$eval("#route-to", i => { i.value = "38.9,-75.0"; i.dispatchEvent(new Event("change")); }); // in the ocean
+    p.allow = /400/;
+    await p.until("#route-answer", /No street/);
+    for (const at of [[-75.5484, 39.7447], [-75, 38.9]]) await seen(at);
     return p;
   },
   "places that can be reached are shown": async b => {
