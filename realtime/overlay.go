@@ -32,7 +32,17 @@ import (
 type Message struct {
 	// Feed is the label of the feed that the ids of the message are of. Empty: ids must be unique in the graph.
 	Feed string
-	Data []byte
+	// Source is what errors call the message: its file, or its address without what is secret there. It may be empty.
+	Source string
+	Data   []byte
+}
+
+// failed puts the source before what is wrong with the message.
+func (m *Message) failed(err error) error {
+	if m.Source == "" {
+		return fmt.Errorf("realtime: %w", err)
+	}
+	return fmt.Errorf("realtime: %s: %w", m.Source, err)
 }
 
 // Counts tell what became of a message.
@@ -86,23 +96,28 @@ type Overlay struct {
 func Parse(g *graph.Graph, messages ...Message) (*Overlay, error) {
 	x := &Overlay{g: g, runs: map[graph.TripID][]run{}}
 	for _, m := range messages {
-		if len(m.Data) == 0 {
-			return nil, fmt.Errorf("realtime: expected a FeedMessage, found an empty file")
-		}
-		data, err := present(m.Data)
-		if err != nil {
-			return nil, fmt.Errorf("realtime: %w", err)
-		}
-		message, err := gtfs.ParseRealtime(data, &gtfs.ParseRealtimeOptions{})
-		if err != nil {
-			return nil, fmt.Errorf("realtime: %w", err)
-		}
-		if err := x.read(message, m.Feed); err != nil {
-			return nil, err
+		if err := x.add(&m); err != nil {
+			return nil, m.failed(err)
 		}
 	}
 	slices.SortStableFunc(x.alerts, func(a, b alert) int { return cmp.Compare(a.ID, b.ID) })
 	return x, nil
+}
+
+// add lays a message over the graph.
+func (x *Overlay) add(m *Message) error {
+	if len(m.Data) == 0 {
+		return errors.New("expected a FeedMessage, found an empty file")
+	}
+	data, err := present(m.Data)
+	if err != nil {
+		return err
+	}
+	message, err := gtfs.ParseRealtime(data, &gtfs.ParseRealtimeOptions{})
+	if err != nil {
+		return err
+	}
+	return x.read(message, m.Feed)
 }
 
 // reader reads one message.
@@ -117,7 +132,7 @@ type reader struct {
 // read adds a message, of which dates have been read as UTC.
 func (x *Overlay) read(message *gtfs.Realtime, feed string) error {
 	m := reader{x: x, feed: feed, created: message.CreatedAt, counts: &Counts{Vehicles: len(message.Vehicles)}}
-	if err := HasFeed(x.g, feed); err != nil {
+	if err := hasFeed(x.g, feed); err != nil {
 		return err
 	}
 	if feed != "" {
@@ -133,6 +148,13 @@ func (x *Overlay) read(message *gtfs.Realtime, feed string) error {
 
 // HasFeed returns an error, which lists the labels that there are, where no feed of a graph has a label that is not empty.
 func HasFeed(g *graph.Graph, label string) error {
+	if err := hasFeed(g, label); err != nil {
+		return fmt.Errorf("realtime: %w", err)
+	}
+	return nil
+}
+
+func hasFeed(g *graph.Graph, label string) error {
 	var list []string
 	for f := range graph.FeedID(g.NumFeeds()) {
 		list = append(list, g.Feed(f).Label)
@@ -140,7 +162,7 @@ func HasFeed(g *graph.Graph, label string) error {
 	if label == "" || slices.Contains(list, label) {
 		return nil
 	}
-	return fmt.Errorf("realtime: feed %q: expected one of the graph: %s", label, strings.Join(list, ", "))
+	return fmt.Errorf("feed %q: expected one of the graph: %s", label, strings.Join(list, ", "))
 }
 
 // Created returns the time of a message by its place among all, zero where it has none.
@@ -172,7 +194,7 @@ func (m *reader) addTrips(list []gtfs.Trip) error {
 			m.add(&list[i])
 		}
 		if m.work > maxWork {
-			return fmt.Errorf("realtime: expected updates of trips of at most %d calls in all", maxWork)
+			return fmt.Errorf("expected updates of trips of at most %d calls in all", maxWork)
 		}
 	}
 	return nil

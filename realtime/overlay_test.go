@@ -1,6 +1,7 @@
 package realtime
 
 import (
+	"strings"
 	"testing"
 	"time"
 
@@ -150,8 +151,11 @@ func TestAlerts(t *testing.T) {
 // TestNoMessage: what is no message is an error.
 func TestNoMessage(t *testing.T) {
 	for _, text := range []string{"", "<html>"} {
-		if _, err := Parse(nil, Message{Data: []byte(text)}); err == nil {
-			t.Errorf("%q: no error", text)
+		for source, begin := range map[string]string{"": "realtime: ", "a.pb": "realtime: a.pb: "} {
+			_, err := Parse(nil, Message{Source: source, Data: []byte(text)})
+			if err == nil || !strings.HasPrefix(err.Error(), begin) || strings.Count(err.Error(), "realtime:") > 1 {
+				t.Errorf("%q of %q: %v, expected %q and why", text, source, err, begin)
+			}
 		}
 	}
 }

@@ -23,6 +23,7 @@ func Whole(ctx context.Context, address string, header http.Header, limit int64)
 	for name, values := range header {
 		q.Header[name] = values
 	}
+	q.Host = header.Get("Host") // which is not taken from the others; "": that of the address
 	client := &http.Client{Timeout: timeout, CheckRedirect: func(next *http.Request, via []*http.Request) error {
 		if len(via) > maxRedirects {
 			return errors.New("the server sends elsewhere again and again")

@@ -56,6 +56,26 @@ func TestHeadersStayWithTheirServer(t *testing.T) {
 	}
 }
 
+// TestHost: a header Host is sent in place of the host of the address, and to no server to which this one sends.
+func TestHost(t *testing.T) {
+	got := ""
+	other := httptest.NewServer(http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) { got += " " + r.Host }))
+	defer other.Close()
+	first := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		got = r.Host
+		http.Redirect(w, r, other.URL, http.StatusFound)
+	}))
+	defer first.Close()
+	for name, header := range map[string]http.Header{first.Listener.Addr().String(): nil, "feed.example": {"Host": {"feed.example"}}} {
+		if _, err := Whole(t.Context(), first.URL, header, 10); err != nil {
+			t.Fatal(err)
+		}
+		if want := name + " " + other.Listener.Addr().String(); got != want {
+			t.Errorf("with headers %v the servers got %q, expected %q", header, got, want)
+		}
+	}
+}
+
 // TestSecrets shows no error with what is secret in an address.
 func TestSecrets(t *testing.T) {
 	for _, address := range []string{"http://user:secret@127.0.0.1:1/x?key=secret#secret", "HTTP://user:secret@127.0.0.1:1/x", "http://user:secret@[::1", "http://user:secret/@host/x"} {

@@ -71,7 +71,7 @@ func (c *routeCmd) readRealtime(s *session, g *graph.Graph, r *transit.Router) (
 		if err != nil {
 			return nil, fmt.Errorf("route: --realtime: %s: %w", remote.Redacted(source), err)
 		}
-		messages = append(messages, realtime.Message{Feed: label, Data: data})
+		messages = append(messages, realtime.Message{Feed: label, Source: remote.Redacted(source), Data: data})
 	}
 	if len(messages) == 0 {
 		return r, nil
