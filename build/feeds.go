@@ -2,10 +2,10 @@ package build
 
 import (
 	"context"
-	"runtime/debug"
 
 	"golang.org/x/sync/errgroup"
 
+	"graphbuild/graph"
 	"graphbuild/gtfs"
 )
 
@@ -77,7 +77,7 @@ func orCancel[T any](ctx context.Context, do func() (T, error)) (T, error) {
 			o.panicked = recover()
 			done <- o
 		}()
-		debug.SetPanicOnFault(true) // of a mapped file that was cut
+		graph.WatchFaults()
 		o.value, o.err = do()
 	}()
 	select {

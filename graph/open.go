@@ -32,7 +32,7 @@ func Expand() Option { return func(o *options) { o.expand = true } }
 func Own(tables ...encode.Table) Option { return func(o *options) { o.own = append(o.own, tables...) } }
 
 // Open maps a graph file, or unpacks one that was compressed with zstd. It reads the directory alone: a millisecond,
-// whatever the size.
+// whatever the size. Reading what somebody cuts off a mapped file faults: see WatchFaults.
 func Open(path string, opts ...Option) (*Graph, error) {
 	o := optionsOf(opts)
 	f, err := encode.Open(path, o.file)

@@ -7,8 +7,8 @@ import (
 	"runtime/debug"
 	"time"
 
+	"graphbuild/graph"
 	"graphbuild/serve/answer"
-	"graphbuild/serve/live"
 )
 
 // end notes what became of a request, a panic included.
@@ -42,11 +42,11 @@ func (c *call) panicked(r any) (cut bool) {
 	switch {
 	case r == http.ErrAbortHandler:
 		return true
-	case live.FaultOf(r) != nil:
+	case graph.FaultOf(r) != nil:
 		c.server.metrics.faults.Inc()
 		c.used.fault()
-		c.server.o.Log.Error("a graph cannot be read", "graph", c.graph, "error", live.FaultOf(r))
-		c.fail(answer.Of(live.ErrChanged))
+		c.server.o.Log.Error("a graph cannot be read", "graph", c.graph, "error", graph.FaultOf(r))
+		c.fail(answer.Of(graph.ErrChanged))
 	default:
 		c.server.metrics.panics.Inc()
 		c.server.o.Log.Error("a handler panicked", "route", c.route, "panic", fmt.Sprint(r), "stack", string(debug.Stack()))

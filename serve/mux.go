@@ -7,6 +7,7 @@ import (
 	"sync"
 	"time"
 
+	"graphbuild/graph"
 	"graphbuild/serve/answer"
 	"graphbuild/serve/live"
 )
@@ -77,7 +78,7 @@ func (s *Server) addPlain(pattern, name string, h http.HandlerFunc) {
 
 // ServeHTTP answers a request.
 func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
-	live.WatchFaults()
+	graph.WatchFaults()
 	c := &call{ResponseWriter: w, server: s, request: r, start: time.Now(), metrics: s.metrics.none, held: answer.Held{Budget: s.bodies}}
 	c.scope = answer.Scope{Limits: s.o.Limits, Ending: s.ending, Held: &c.held, Answers: s.answers}
 	s.metrics.inFlight.Inc()

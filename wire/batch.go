@@ -4,9 +4,9 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"graphbuild/graph"
 	"io"
 	"runtime"
-	"runtime/debug"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -195,7 +195,7 @@ func (r *batchRun) partItems() int {
 
 // work answers queries until there are no more. A read of a part of a mapped file that is gone is a panic like others.
 func (r *batchRun) work() {
-	debug.SetPanicOnFault(true)
+	graph.WatchFaults()
 	defer r.recover()
 	w := r.NewWorker()
 	for {

@@ -15,8 +15,8 @@ import (
 
 	"github.com/alecthomas/kong"
 
+	"graphbuild/graph"
 	"graphbuild/report"
-	"graphbuild/serve/live"
 )
 
 // version is that of the program; the build stores it in the file.
@@ -108,12 +108,12 @@ func runCommand(s *session, args []string) (err error) {
 		if r := recover(); r != nil {
 			if _, ok := r.(exited); ok {
 				err = nil
-			} else if err = live.FaultOf(r); err == nil {
+			} else if err = graph.FaultOf(r); err == nil {
 				panic(r)
 			}
 		}
 	}()
-	live.WatchFaults()
+	graph.WatchFaults()
 	c := &cli{}
 	if t, ok, err := c.topicOf(args); ok || err != nil {
 		if err == nil {

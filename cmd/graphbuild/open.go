@@ -9,7 +9,6 @@ import (
 	"graphbuild/build"
 	"graphbuild/graph"
 	"graphbuild/remote"
-	"graphbuild/serve/live"
 )
 
 // openGraph opens a graph file, or one on a web server, of which it reads what is touched.
@@ -41,10 +40,10 @@ func closeGraph(g *graph.Graph, path string, err *error) {
 	}
 }
 
-// damageOf is live.DamageOf with the name of the file.
+// damageOf is graph.DamageOf with the name of the file.
 func damageOf(panicked any, g *graph.Graph, path string) error {
-	err := live.DamageOf(panicked, g)
-	if errors.Is(err, live.ErrDamaged) {
+	err := graph.DamageOf(panicked, g)
+	if errors.Is(err, graph.ErrDamaged) {
 		return fmt.Errorf("%s: %w (graphbuild verify lists all problems)", remote.Redacted(path), err)
 	}
 	return err

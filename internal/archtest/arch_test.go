@@ -61,11 +61,11 @@ var rules = map[string]rule{
 	"summary":   {ours: "encode graph"},
 	"wire":      {ours: "facts geometry graph internal/jsonwords route route/transit walk"},
 	"serve": {
-		ours:     "remote serve/answer serve/batch serve/isochrone serve/live serve/lookup serve/osrm serve/plan serve/tiles serve/valhalla serve/web serve/ws summary",
+		ours:     "graph remote serve/answer serve/batch serve/isochrone serve/live serve/lookup serve/osrm serve/plan serve/tiles serve/valhalla serve/web serve/ws summary",
 		external: "github.com/klauspost/compress github.com/prometheus/client_golang",
 	},
 	"serve/live":      {ours: "encode facts graph realtime remote route route/transit"},
-	"serve/answer":    {ours: "serve/live"},
+	"serve/answer":    {ours: "graph serve/live"},
 	"serve/tiles":     {ours: "facts geometry graph serve/answer serve/live", external: "github.com/paulmach/orb google.golang.org/protobuf/encoding/protowire"},
 	"serve/web":       {ours: "serve/answer"},
 	"serve/ask":       {ours: "serve/answer serve/live wire"},

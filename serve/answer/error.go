@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"net/http"
 
+	"graphbuild/graph"
 	"graphbuild/serve/live"
 )
 
@@ -72,7 +73,7 @@ func Of(err error) *Error {
 		return &Error{http.StatusServiceUnavailable, CodeBusy, "too many requests are waiting"}
 	case errors.Is(err, live.ErrUnknown):
 		return &Error{http.StatusNotFound, CodeNotFound, "no graph has this name"}
-	case errors.Is(err, live.ErrChanged), errors.Is(err, live.ErrDamaged):
+	case errors.Is(err, graph.ErrChanged), errors.Is(err, graph.ErrDamaged):
 		return &Error{http.StatusServiceUnavailable, CodeGraph, "the graph cannot be read"}
 	}
 	return &Error{http.StatusInternalServerError, CodeInternal, "internal error"}

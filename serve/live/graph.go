@@ -89,7 +89,7 @@ func (g *Graph) acquire() bool {
 	}
 }
 
-// Whole returns ErrChanged, and notes a Fault, where the file is no longer as long as it was when it was opened.
+// Whole returns graph.ErrChanged, and notes a Fault, where the file is no longer as long as it was when it was opened.
 func (g *Graph) Whole() error {
 	f, ok := g.source.(*os.File)
 	if !ok {
@@ -97,7 +97,7 @@ func (g *Graph) Whole() error {
 	}
 	if info, err := f.Stat(); err != nil || info.Size() != g.size {
 		g.Fault()
-		return ErrChanged
+		return graph.ErrChanged
 	}
 	return nil
 }

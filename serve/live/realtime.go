@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"graphbuild/encode"
+	"graphbuild/graph"
 	"graphbuild/realtime"
 	"graphbuild/remote"
 	"graphbuild/route/transit"
@@ -213,14 +214,14 @@ func (n *news) take(g *Graph, feed int, x fetched) {
 
 // hasFeed returns why a label is of no feed of the graph.
 func (g *Graph) hasFeed(label string) (err error) {
-	WatchFaults()
+	graph.WatchFaults()
 	defer g.recoverTo(&err)
 	return realtime.HasFeed(g.File, label)
 }
 
 // overlay lays messages over the graph. What they hold is of others, and must not end the service.
 func (g *Graph) overlay(messages ...realtime.Message) (x *realtime.Overlay, err error) {
-	WatchFaults()
+	graph.WatchFaults()
 	defer g.recoverTo(&err)
 	return realtime.Parse(g.File, messages...)
 }
@@ -268,7 +269,7 @@ func (n *news) messagesFor(g *Graph) (messages []realtime.Message, of []int) {
 
 // plan has the graph plan journeys with news.
 func (g *Graph) plan(x *realtime.Overlay) (err error) {
-	WatchFaults()
+	graph.WatchFaults()
 	defer g.recoverTo(&err)
 	r := g.Journeys.WithLive(x)
 	if err := r.Prepare(); err != nil {

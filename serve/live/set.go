@@ -9,13 +9,8 @@ import (
 	"graphbuild/facts"
 )
 
-// Errors that callers may test for with errors.Is.
-var (
-	// ErrUnknown is returned where no graph has the name.
-	ErrUnknown = errors.New("no graph has this name")
-	// ErrDamaged is returned for a graph that was checked and is not sound.
-	ErrDamaged = errors.New("the graph is damaged")
-)
+// ErrUnknown is returned where no graph has the name.
+var ErrUnknown = errors.New("no graph has this name")
 
 // Set is the graphs that are served, by name. It may be used by many goroutines.
 type Set struct {
@@ -92,7 +87,7 @@ func (s *Set) entry(name string) *entry {
 	return s.graphs[name]
 }
 
-// Source returns the source of a name. It fails with ErrUnknown, and with ErrDamaged where the graph is known not to be sound.
+// Source returns the source of a name. It fails with ErrUnknown, and with graph.ErrDamaged where the graph is known not to be sound.
 func (s *Set) Source(name string) Source {
 	return func() (*Graph, func(), error) {
 		g, release, err := s.Acquire(name)

@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"graphbuild/facts"
+	"graphbuild/graph"
 )
 
 // verdict is what a look at the graph found.
@@ -12,7 +13,7 @@ type verdict struct{ err error }
 // Verify checks all of the file and every invariant of the graph, and keeps the result for Sound. It returns the first problem.
 // It also reads the timetables, and what queries without a way need, so that no request has to wait for that.
 func (g *Graph) Verify() (err error) {
-	WatchFaults()
+	graph.WatchFaults()
 	defer func() { g.sound.Store(&verdict{err}) }()
 	defer g.recoverTo(&err)
 	if err := g.File.Verify(func(error) {}); err != nil {
@@ -30,7 +31,7 @@ func (g *Graph) Verify() (err error) {
 // Warm reads what the first query of each of these modes would wait for. Where that fails the graph is not Usable from here on: what
 // its searches share would be there by half.
 func (g *Graph) Warm(modes ...facts.Mode) (err error) {
-	WatchFaults()
+	graph.WatchFaults()
 	defer func() {
 		if err != nil {
 			g.broken.CompareAndSwap(nil, &verdict{err})
@@ -50,7 +51,7 @@ func (g *Graph) recoverTo(err *error) {
 	if r == nil {
 		return
 	}
-	if *err = FaultOf(r); *err != nil {
+	if *err = graph.FaultOf(r); *err != nil {
 		g.Fault()
 		return
 	}
@@ -58,7 +59,7 @@ func (g *Graph) recoverTo(err *error) {
 }
 
 // Fault notes that the file changed while it was read: the graph is not Usable from here on, whatever Verify finds.
-func (g *Graph) Fault() { g.broken.CompareAndSwap(nil, &verdict{ErrChanged}) }
+func (g *Graph) Fault() { g.broken.CompareAndSwap(nil, &verdict{graph.ErrChanged}) }
 
 // Sound returns the result of Verify, or after a Fault or a Warm that failed the error of that; known is false where there is none.
 func (g *Graph) Sound() (err error, known bool) {
@@ -70,11 +71,11 @@ func (g *Graph) Sound() (err error, known bool) {
 	return nil, false
 }
 
-// Usable returns ErrDamaged where the graph is known not to be sound: see Sound, or as a section that was touched could not be
+// Usable returns graph.ErrDamaged where the graph is known not to be sound: see Sound, or as a section that was touched could not be
 // read. What was read meanwhile may be wrong.
 func (g *Graph) Usable() error {
 	if err, _ := g.Sound(); err != nil || g.File.Err() != nil {
-		return ErrDamaged
+		return graph.ErrDamaged
 	}
 	return nil
 }

@@ -19,7 +19,7 @@ func TestWarmFails(t *testing.T) {
 		t.Fatalf("a sound graph: %v, %v", err, g.Usable())
 	}
 	file.Close()
-	if err := g.Warm(facts.Car); err == nil || g.Usable() != ErrDamaged {
+	if err := g.Warm(facts.Car); err == nil || g.Usable() != graph.ErrDamaged {
 		t.Fatalf("a closed graph: %v, %v", err, g.Usable())
 	}
 	if err, known := g.Sound(); err == nil || !known {

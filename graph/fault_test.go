@@ -1,11 +1,10 @@
-package live
+package graph
 
 import (
 	"errors"
 	"testing"
 
 	"graphbuild/encode"
-	"graphbuild/graph"
 )
 
 // TestDamageOf: an index out of range is damage where the graph has an id out of range, else a fault of the program, as is any
@@ -21,12 +20,12 @@ func TestDamageOf(t *testing.T) {
 		{"index of a sound graph", false, panicOf(func() { _ = []int{}[len(t.Name())] }), nil},
 		{"another panic", true, "closed", nil},
 	} {
-		var tables graph.Tables
+		var tables Tables
 		if e := &tables.Elevators; x.damaged {
-			e.Vertex, e.DurationS, e.Rise = encode.ColOf([]graph.VertexID{7}), encode.ColOf([]uint32{0}), encode.ColOf([]uint8{1})
+			e.Vertex, e.DurationS, e.Rise = encode.ColOf([]VertexID{7}), encode.ColOf([]uint32{0}), encode.ColOf([]uint8{1})
 			e.Levels.Append("0;1")
 		}
-		g, err := graph.NewGraph(&tables)
+		g, err := NewGraph(&tables)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -34,10 +33,4 @@ func TestDamageOf(t *testing.T) {
 			t.Errorf("%s: got %v, expected %v", x.name, err, x.want)
 		}
 	}
-}
-
-func panicOf(f func()) (panicked any) {
-	defer func() { panicked = recover() }()
-	f()
-	return nil
 }
