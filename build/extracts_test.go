@@ -13,7 +13,7 @@ import (
 // TestEveryExtract builds each of the shared extracts, the odd ones too, to a graph without a problem, or gets one line that
 // names the file.
 func TestEveryExtract(t *testing.T) {
-	const largest = 1 << 20 // bytes in a short test
+	const largest = 1 << 18 // bytes in a short test
 	built, refused := 0, 0
 	for _, folder := range []string{"data/osm", "data/odd/osm", "data/odd/derived"} {
 		files, err := os.ReadDir(shared.Path(t, folder))
