@@ -11,6 +11,7 @@ import (
 	"strconv"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"time"
 )
 
@@ -40,16 +41,27 @@ type File struct {
 	etag   string
 	pause  time.Duration // before the second try
 
-	mu     sync.Mutex
+	read atomic.Int64
+
+	mu     sync.Mutex // not held while a request is under way
 	blocks map[int64][]byte
 	cached int64
-	read   int64
+	coming map[int64]*arrival // by block
+}
+
+// arrival is a run of blocks that one request asks for; whoever wants one of them waits for it.
+type arrival struct {
+	first, last int64 // blocks, without the last
+	done        chan struct{}
+	bytes       []byte // when done
+	err         error
 }
 
 // Open asks a server for the beginning of a file, which tells its size. It fails where the server does not answer range
 // requests.
 func Open(ctx context.Context, url string) (*File, error) {
-	f := &File{ctx: ctx, client: &http.Client{Timeout: timeout}, url: url, size: -1, pause: 200 * time.Millisecond, blocks: map[int64][]byte{}}
+	f := &File{ctx: ctx, client: &http.Client{Timeout: timeout}, url: url, size: -1, pause: 200 * time.Millisecond,
+		blocks: map[int64][]byte{}, coming: map[int64]*arrival{}}
 	b, err := f.fetch(0, blockBytes)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", Redacted(url), err)
@@ -62,29 +74,21 @@ func Open(ctx context.Context, url string) (*File, error) {
 func (f *File) Size() int64 { return f.size }
 
 // BytesRead returns how many bytes the server has sent.
-func (f *File) BytesRead() int64 {
-	f.mu.Lock()
-	defer f.mu.Unlock()
-	return f.read
-}
+func (f *File) BytesRead() int64 { return f.read.Load() }
 
-// ReadAt reads from the blocks at hand and fetches those that are missing, neighbours in one request.
+// ReadAt reads from the blocks at hand and fetches those that are missing, neighbours in one request. What is at hand does not
+// wait for what another goroutine fetches.
 func (f *File) ReadAt(p []byte, offset int64) (int, error) {
 	if offset < 0 {
 		return 0, errors.New("remote: negative offset")
 	}
-	f.mu.Lock()
-	defer f.mu.Unlock()
 	n := 0
 	for n < len(p) && offset+int64(n) < f.size {
 		at := offset + int64(n)
 		block := at / blockBytes
-		b, ok := f.blocks[block]
-		if !ok {
-			var err error
-			if b, err = f.missing(block, offset+int64(len(p))); err != nil {
-				return n, fmt.Errorf("%s: %w", Redacted(f.url), err)
-			}
+		b, err := f.from(block, offset+int64(len(p)))
+		if err != nil {
+			return n, fmt.Errorf("%s: %w", Redacted(f.url), err)
 		}
 		n += copy(p[n:], b[at-block*blockBytes:])
 	}
@@ -94,22 +98,56 @@ func (f *File) ReadAt(p []byte, offset int64) (int, error) {
 	return n, nil
 }
 
-// missing fetches blocks from the given one on, as far as they are missing and begin before end, and returns their bytes.
-func (f *File) missing(block, end int64) ([]byte, error) {
-	last := block + 1
-	for last*blockBytes < min(end, f.size) && f.blocks[last] == nil {
-		last++
+// from returns the bytes of a block, and of some that follow it; of those that it has to fetch all that begin before end.
+func (f *File) from(block, end int64) ([]byte, error) {
+	f.mu.Lock()
+	if b, ok := f.blocks[block]; ok {
+		f.mu.Unlock()
+		return b, nil
 	}
-	first := block * blockBytes
-	b, err := f.fetch(first, min(last*blockBytes, f.size)-first)
-	if err != nil {
-		return nil, err
+	a, ok := f.coming[block]
+	if !ok {
+		a = f.expect(block, end)
 	}
-	f.keep(block, b)
-	return b, nil
+	f.mu.Unlock()
+	if ok {
+		<-a.done
+	} else {
+		f.bring(a)
+	}
+	if a.err != nil {
+		return nil, a.err
+	}
+	return a.bytes[(block-a.first)*blockBytes:], nil
 }
 
-// keep puts bytes into the cache, block by block.
+// expect notes that blocks are about to come: from the given one on, as far as they are missing and begin before end. It must be
+// called with the lock.
+func (f *File) expect(block, end int64) *arrival {
+	a := &arrival{first: block, last: block, done: make(chan struct{})}
+	for a.last == block || a.last*blockBytes < min(end, f.size) && f.blocks[a.last] == nil && f.coming[a.last] == nil {
+		f.coming[a.last] = a
+		a.last++
+	}
+	return a
+}
+
+// bring fetches what is expected.
+func (f *File) bring(a *arrival) {
+	defer close(a.done)
+	from := a.first * blockBytes
+	a.bytes, a.err = f.fetch(from, min(a.last*blockBytes, f.size)-from)
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	if a.err == nil {
+		f.keep(a.first, a.bytes)
+	}
+	for block := a.first; block < a.last; block++ {
+		delete(f.coming, block)
+	}
+}
+
+// keep puts bytes into the cache, block by block. It must be called with the lock, or before others have the file.
 func (f *File) keep(block int64, b []byte) {
 	if f.cached+int64(len(b)) > maxCacheBytes {
 		f.blocks, f.cached = map[int64][]byte{}, 0
@@ -157,7 +195,7 @@ func (f *File) request(offset, n int64) (b []byte, again bool, err error) {
 	}
 	want := min(n, f.size-offset)
 	b, err = io.ReadAll(io.LimitReader(a.Body, want))
-	f.read += int64(len(b))
+	f.read.Add(int64(len(b)))
 	if err == nil && int64(len(b)) < want {
 		err = fmt.Errorf("%d bytes at %d: the server sent %d", want, offset, len(b))
 	}

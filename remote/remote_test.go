@@ -8,6 +8,7 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"strings"
+	"sync"
 	"sync/atomic"
 	"testing"
 	"testing/iotest"
@@ -171,5 +172,49 @@ func TestSecretsOfReads(t *testing.T) {
 		if _, err := f.ReadAt(make([]byte, 1), 2*blockBytes); err == nil || strings.Contains(err.Error(), "secret") {
 			t.Errorf("%s: got error %v, expected one without the secret", name, err)
 		}
+	}
+}
+
+// TestSlowBlock: what is at hand is read while a request for something else is under way, and a block that two want is fetched
+// once.
+func TestSlowBlock(t *testing.T) {
+	asked, answer := make(chan struct{}, 9), make(chan struct{})
+	slow := func(h http.Handler) http.Handler {
+		return http.HandlerFunc(func(w http.ResponseWriter, q *http.Request) {
+			if !strings.HasPrefix(q.Header.Get("Range"), "bytes=0-") {
+				asked <- struct{}{}
+				<-answer
+			}
+			h.ServeHTTP(w, q)
+		})
+	}
+	url, data := served(t, 20*blockBytes, slow)
+	f, err := Open(context.Background(), url)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var all sync.WaitGroup
+	defer all.Wait()
+	read := func(at int64) {
+		b := make([]byte, 100)
+		if _, err := f.ReadAt(b, at); err != nil || !bytes.Equal(b, data[at:at+100]) {
+			t.Errorf("at %d: %v", at, err)
+		}
+	}
+	for range 3 {
+		all.Go(func() { read(10 * blockBytes) })
+	}
+	<-asked
+	atHand := make(chan struct{})
+	go func() { read(7); close(atHand) }()
+	select {
+	case <-atHand:
+	case <-time.After(time.Minute):
+		t.Error("a block that is at hand waits for another one")
+	}
+	close(answer)
+	all.Wait()
+	if n := f.BytesRead(); n != 2*blockBytes {
+		t.Errorf("%d bytes read, want %d", n, 2*blockBytes)
 	}
 }
