@@ -1,6 +1,7 @@
 package export
 
 import (
+	"math"
 	"strings"
 
 	"graphbuild/facts"
@@ -10,8 +11,8 @@ import (
 // modesText lists the modes of a set, separated by spaces.
 func modesText(s facts.Modes) string { return strings.Join(s.Names(), " ") }
 
-// modeTexts has modesText of every set.
-var modeTexts = func() (t [1 << facts.NumModes]string) {
+// modeTexts has modesText of every set, also those that a damaged file may have.
+var modeTexts = func() (t [math.MaxUint8 + 1]string) {
 	for s := range t {
 		t[s] = modesText(facts.Modes(s))
 	}

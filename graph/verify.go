@@ -58,6 +58,7 @@ var checks = []struct {
 	{"vertices", checkPoints},
 	{"vertices", checkNodes},
 	{"vertex_access", checkAccess},
+	{"facts", checkFacts},
 	{"pairs", checkPairs},
 	{"pairs", checkBack},
 	{"pairs", checkWays},

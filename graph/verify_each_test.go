@@ -34,6 +34,10 @@ func TestCheckFindsEach(t *testing.T) {
 		broken      func(*Tables)
 	}{
 		{"vertex_access", "vertex is", func(t *Tables) { set(&t.Access.Vertex, t.Access.Vertex.Len()-1, far) }},
+		{"vertex_access", "modes 0b10000000, which are none, in 0b10000001", func(t *Tables) { set(&t.Access.Pass, 0, 0x81) }},
+		{"facts", "modes 0b10000000, which are none", func(t *Tables) { t.Facts[1].Modes[1] |= 0x80 }},
+		{"restrictions", "which are none", func(t *Tables) { set(&t.Restrictions.Modes, 0, 0x80) }},
+		{"links", "which are none", func(t *Tables) { set(&t.Links.Modes, 0, 0x80) }},
 		{"pairs", "the pair before at", func(t *Tables) { unsortPairs(&t.Pairs) }},
 		{"pairs", "pair 2 after 31", func(t *Tables) { set(&t.Pairs.DurationPair, 0, 31); set(&t.Pairs.DurationPair, 1, 2) }},
 		{"restrictions", "from edge", func(t *Tables) { set(&t.Restrictions.From, 1, 0); set(&t.Restrictions.From, 0, 13) }},

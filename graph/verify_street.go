@@ -61,6 +61,22 @@ func checkAccess(c *checker) {
 		if VertexTypeName(a.Type.At(i)) == "" {
 			c.problem(i, "type %d is not registered", a.Type.At(i))
 		}
+		c.modes(i, a.Pass.At(i))
+	}
+}
+
+// modes checks that a set of modes has no other than those that there are.
+func (c *checker) modes(row int, s facts.Modes) {
+	if others := s &^ facts.AllModes; others != 0 {
+		c.problem(row, "modes %#b, which are none, in %#b", others, s)
+	}
+}
+
+func checkFacts(c *checker) {
+	for i := range c.g.NumFacts() {
+		for _, s := range c.g.FactsAt(FactsID(i)).Modes {
+			c.modes(i, s)
+		}
 	}
 }
 
@@ -168,6 +184,7 @@ func checkRestrictions(c *checker) {
 			c.problem(i, "from edge %d after %d", r.From, last)
 		}
 		last = r.From
+		c.modes(i, r.Modes)
 		c.checkChain(i, append(append([]EdgeID{r.From}, r.Via...), r.To))
 	}
 }

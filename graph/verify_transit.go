@@ -14,6 +14,7 @@ func checkLinks(c *checker) {
 	c.sorted(t.Stop.Len(), func(i int) uint32 { return uint32(t.Stop.At(i)) })
 	for i := range t.Stop.Len() {
 		c.below(i, "stop", int(t.Stop.At(i)), c.g.NumStops())
+		c.modes(i, t.Modes.At(i))
 		p := t.Pair.At(i)
 		if !c.below(i, "pair", int(p), c.g.street.pairs) {
 			continue

@@ -47,5 +47,6 @@ func checkWalkTransfers(c *checker) {
 	for i := range t.From.Len() {
 		c.below(i, "stop", int(t.From.At(i)), c.g.NumStops())
 		c.below(i, "stop", int(t.To.At(i)), c.g.NumStops())
+		c.modes(i, t.Modes.At(i))
 	}
 }
