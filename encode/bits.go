@@ -70,26 +70,6 @@ func (w *BitWriter) Bytes() []byte {
 	return w.bytes
 }
 
-// BitReader reads numbers of any width. After the end it reads zeros.
-type BitReader struct {
-	data []byte
-	bit  uint64
-}
-
-// NewBitReader reads data from bit on. The last 7 bytes of data count as missing where a number ends in them, unless
-// data was read with 8 bytes more than the bits take.
-func NewBitReader(data []byte, bit uint64) BitReader { return BitReader{data, bit} }
-
-// Get returns the next n bits, n <= 64.
-func (r *BitReader) Get(n uint) uint64 {
-	v := loadBits(r.data, r.bit, n)
-	r.bit += uint64(n)
-	return v
-}
-
-// Pos returns the number of the next bit.
-func (r *BitReader) Pos() uint64 { return r.bit }
-
 // width returns the number of bits that v takes.
 func width(v uint64) uint { return uint(bits.Len64(v)) }
 

@@ -31,9 +31,6 @@ type (
 	ServiceID  uint32
 	DaySetID   uint32
 	ShapeID    uint32
-	LinkID     uint32
-	PathwayID  uint32
-	TransferID uint32
 	CallsID    uint32
 	AreaID     uint32
 	FlexTripID uint32

@@ -12,21 +12,6 @@ var noPoint = geometry.Point{Lon: math.MaxInt32, Lat: math.MaxInt32}
 // Len returns the number of objects.
 func (m *Meta) Len() int { return len(m.ID) }
 
-// Kinds returns the kinds of objects that the block holds.
-func (b *Block) Kinds() Kinds {
-	var k Kinds
-	if len(b.Nodes.ID) > 0 {
-		k |= Nodes
-	}
-	if len(b.Ways.ID) > 0 {
-		k |= Ways
-	}
-	if len(b.Relations.ID) > 0 {
-		k |= Relations
-	}
-	return k
-}
-
 // reset empties the block and keeps its memory.
 func (b *Block) reset() {
 	b.Strings = b.Strings[:0]

@@ -69,9 +69,6 @@ type trace struct {
 	decisions []Decision
 }
 
-// Explain is Profile.Explain with the default profile.
-func Explain(tags map[string]string) []Decision { return defaultProfile.Explain(tags) }
-
 // Explain tells for the tags of a way which tag and rule decided its class, who may use it in each direction, and how
 // fast. Of several decisions on one mode and direction the last one holds.
 func (p *Profile) Explain(tags map[string]string) []Decision {
