@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"time"
 
+	"graphbuild/geometry"
 	"graphbuild/graph"
 	"graphbuild/route"
 	"graphbuild/route/transit"
@@ -42,11 +43,11 @@ type body interface {
 	appendJSON(out []byte) []byte
 }
 
-// SetRoutes makes a the answer that a search has found, with other routes behind the best.
-func (a *Answer) SetRoutes(best route.Answer, others ...route.Answer) {
+// SetRoutes makes a the answer that a search has found to a query, whose ends are positions, with other routes behind the best.
+func (a *Answer) SetRoutes(q *route.Query, best route.Answer, others ...route.Answer) {
 	a.Status, a.Error = Status(best.Status.String()), best.Error
 	if best.Status == route.OK {
-		a.body = &routes{best, others}
+		a.body = &routes{best: best, others: others, ends: endsOf(q, &best)}
 	}
 }
 
@@ -114,15 +115,36 @@ func (a *Answer) appendMembers(out []byte) []byte {
 type routes struct {
 	best   route.Answer
 	others []route.Answer
+	ends   [2]routeEnd // of the best
+}
+
+// routeEnd is where a route begins or ends.
+type routeEnd struct {
+	distanceM  float64 // from where the query has it
+	onMainland bool    // it was taken there from the nearest street, part of an island
+}
+
+// endsOf returns both ends of a route, which has a leg.
+func endsOf(q *route.Query, a *route.Answer) [2]routeEnd {
+	first, last := a.Legs[0].Geometry, a.Legs[len(a.Legs)-1].Geometry
+	return [2]routeEnd{
+		{geometry.Distance(q.From, first[0]), a.FromMoved},
+		{geometry.Distance(q.To, last[len(last)-1]), a.ToMoved},
+	}
 }
 
 func (r *routes) appendJSON(out []byte) []byte {
 	out = appendRoute(out, &r.best)
+	for i, name := range [...]string{`,"from":{"distance_m":`, `,"to":{"distance_m":`} {
+		out = appendM(append(out, name...), r.ends[i].distanceM)
+		if r.ends[i].onMainland {
+			out = append(out, `,"mainland":true`...)
+		}
+		out = append(out, '}')
+	}
 	for i := range r.others {
 		out = append(out, listStart(i, `,"alternatives":[`)...)
-		other := Answer{}
-		other.SetRoutes(r.others[i])
-		out = other.AppendJSON(out)
+		out = append(appendRoute(append(out, `{"status":"ok"`...), &r.others[i]), '}')
 	}
 	if len(r.others) > 0 {
 		out = append(out, ']')

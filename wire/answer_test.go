@@ -54,8 +54,8 @@ func TestRoutesAreThoseOfEncodingJSON(t *testing.T) {
 		}
 		id := json.RawMessage(fmt.Sprintf(` {"n": %d, "x": "<é>"} `, i))
 		a := Answer{ID: id}
-		a.SetRoutes(found[0], found[1:]...)
-		if got, want := string(a.AppendJSON(nil)), marshal(t, oracleOf(id, found...)); got != want {
+		a.SetRoutes(&q, found[0], found[1:]...)
+		if got, want := string(a.AppendJSON(nil)), marshal(t, oracleOf(id, &q, found...)); got != want {
 			t.Fatalf("query %d: %s, expected %s", i, got, want)
 		}
 	}
@@ -117,7 +117,7 @@ func BenchmarkAnswer(b *testing.B) {
 		b.Fatal(found.Status, err)
 	}
 	var large Answer
-	large.SetRoutes(found)
+	large.SetRoutes(&q, found)
 	small := Answer{Status: OK, body: vertex(s.graph.Vertex(1000))}
 	for _, c := range []struct {
 		name   string
@@ -125,7 +125,7 @@ func BenchmarkAnswer(b *testing.B) {
 	}{
 		{"large/hand", large.AppendJSON},
 		{"large/encoding-json", func(out []byte) []byte {
-			text, _ := json.Marshal(oracleOf(nil, found))
+			text, _ := json.Marshal(oracleOf(nil, &q, found))
 			return append(out, text...)
 		}},
 		{"small/hand", small.AppendJSON},

@@ -89,14 +89,27 @@ func appendPoints(out []byte, points []geometry.Point) []byte {
 	return out
 }
 
-// appendBinary appends the routes, the best first.
+// Flags of the ends of a route.
+const (
+	fromMainlandFlag = 1
+	toMainlandFlag   = 2
+)
+
+// appendBinary appends the routes, the best first, and the ends of that.
 func (r *routes) appendBinary(out []byte) []byte {
 	out = binary.AppendUvarint(append(out, routeBody), uint64(1+len(r.others)))
 	out = appendRouteBinary(out, &r.best)
 	for i := range r.others {
 		out = appendRouteBinary(out, &r.others[i])
 	}
-	return out
+	flags := byte(0)
+	if r.ends[0].onMainland {
+		flags |= fromMainlandFlag
+	}
+	if r.ends[1].onMainland {
+		flags |= toMainlandFlag
+	}
+	return append(appendUnitsOf(appendUnitsOf(out, r.ends[0].distanceM, 10), r.ends[1].distanceM, 10), flags)
 }
 
 func appendRouteBinary(out []byte, a *route.Answer) []byte {

@@ -100,6 +100,9 @@ func (r *binaryReader) routesJSON() answerOracle {
 		list = append(list, a)
 	}
 	list[0].Alternatives = list[1:]
+	list[0].From, list[0].To = &endOracle{DistanceM: r.over(10)}, &endOracle{DistanceM: r.over(10)}
+	flags := r.byte()
+	list[0].From.Mainland, list[0].To.Mainland = flags&fromMainlandFlag != 0, flags&toMainlandFlag != 0
 	return list[0]
 }
 

@@ -99,13 +99,14 @@ func (s *Searcher) traveller(q *Query) (traveller, error) {
 	return who, err
 }
 
-// noSnap says that there is no street near a place.
-func (t *traveller) noSnap(a *Answer) {
+// noSnap says that there is no street near a place, and how far the nearest is.
+func (t *traveller) noSnap(a *Answer, s *route.Search, at geometry.Point) {
 	name := graph.ModeName(t.mode)
 	if t.wheelchair {
 		name += " by wheelchair"
 	}
 	a.Status, a.Error = NoSnap, fmt.Sprintf("no street for %s within %g m", name, t.snapM)
+	a.Error += s.FarText(route.SnapQuery{Point: at, Mode: t.mode, Wheelchair: t.wheelchair})
 }
 
 // near returns the edges of a graph that are nearest to a place, with the modes by which they are found.
@@ -179,7 +180,7 @@ func (s *Searcher) isochrone(a *Answer, q *Query) error {
 	case found.Status == route.OK:
 		a.ok(isochrone(found.Polygons))
 	default:
-		who.noSnap(a)
+		who.noSnap(a, s.Street, query.From)
 	}
 	return err
 }
@@ -219,7 +220,7 @@ func (s *Searcher) nearest(a *Answer, q *Query) {
 	}
 	found := who.near(s.Graph, geometry.Point(*q.At), number)
 	if len(found.list) == 0 {
-		who.noSnap(a)
+		who.noSnap(a, s.Street, geometry.Point(*q.At))
 		return
 	}
 	a.ok(found)

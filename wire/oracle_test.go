@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"time"
 
+	"graphbuild/geometry"
 	"graphbuild/graph"
 	"graphbuild/route"
 	"graphbuild/route/transit"
@@ -19,7 +20,14 @@ type answerOracle struct {
 	DistanceM    *float64        `json:"distance_m,omitempty"`
 	DurationS    *float64        `json:"duration_s,omitempty"`
 	Legs         []legOracle     `json:"legs,omitempty"`
+	From         *endOracle      `json:"from,omitempty"`
+	To           *endOracle      `json:"to,omitempty"`
 	Alternatives []answerOracle  `json:"alternatives,omitempty"`
+}
+
+type endOracle struct {
+	DistanceM float64 `json:"distance_m"`
+	Mainland  bool    `json:"mainland,omitempty"`
 }
 
 type legOracle struct {
@@ -103,9 +111,23 @@ type callOracle struct {
 }
 
 // oracleOf returns the answer to a query for streets.
-func oracleOf(id json.RawMessage, list ...route.Answer) answerOracle {
+func oracleOf(id json.RawMessage, q *route.Query, list ...route.Answer) answerOracle {
 	a := list[0]
-	out := answerOracle{ID: id, Status: a.Status.String(), Error: a.Error}
+	out := routeOracleOf(&a)
+	if out.ID = id; a.Status != route.OK {
+		return out
+	}
+	for _, other := range list[1:] {
+		out.Alternatives = append(out.Alternatives, routeOracleOf(&other))
+	}
+	leg := &a.Legs[len(a.Legs)-1]
+	out.From = &endOracle{RoundM(geometry.Distance(q.From, a.Legs[0].Geometry[0])), a.FromMoved}
+	out.To = &endOracle{RoundM(geometry.Distance(q.To, leg.Geometry[len(leg.Geometry)-1])), a.ToMoved}
+	return out
+}
+
+func routeOracleOf(a *route.Answer) answerOracle {
+	out := answerOracle{Status: a.Status.String(), Error: a.Error}
 	if a.Status != route.OK {
 		return out
 	}
@@ -113,9 +135,6 @@ func oracleOf(id json.RawMessage, list ...route.Answer) answerOracle {
 	out.DistanceM, out.DurationS = &distance, &duration
 	for i := range a.Legs {
 		out.Legs = append(out.Legs, legOracleOf(&a.Legs[i]))
-	}
-	for _, other := range list[1:] {
-		out.Alternatives = append(out.Alternatives, oracleOf(nil, other))
 	}
 	return out
 }

@@ -135,7 +135,7 @@ func (s *Searcher) street(a *Answer, q *Query) error {
 	}
 	found, err := s.Street.Route(query)
 	if err == nil {
-		a.SetRoutes(found)
+		a.SetRoutes(&query, found)
 	}
 	return err
 }

@@ -104,7 +104,7 @@ func TestWheelchairGoesAroundSteps(t *testing.T) {
 		a[1].Edges[0].WayID == 1002 || a[1].Edges[1].WayID == 1002 {
 		t.Errorf("nearest: %+v", a)
 	}
-	if a := ask(`"kind":"nearest","at":` + at('D')); a[1].Status != "no_snap" || a[1].Error != "line 1: no street for walk by wheelchair within 200 m" {
+	if a := ask(`"kind":"nearest","at":` + at('D')); a[1].Status != "no_snap" || a[1].Error != "line 1: no street for walk by wheelchair within 200 m; the nearest is 401 m away" {
 		t.Errorf("nearest: %+v", a[1])
 	}
 }

@@ -216,7 +216,7 @@ func (c *routeCmd) single(s *session, g *graph.Graph, router *route.Router, q ro
 	}
 	if s.json {
 		var out wire.Answer
-		out.SetRoutes(a, answers[1:]...)
+		out.SetRoutes(&q, a, answers[1:]...)
 		return s.writeAnswer(&out)
 	}
 	if a.Status != route.OK {
