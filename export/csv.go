@@ -25,7 +25,7 @@ func writeCSV(s *sink, g *graph.Graph, o Options) error {
 }
 
 func writeEdgeRows(s *sink, g *graph.Graph) {
-	s.text("pair,from,to,way_id,name,length_m,type,class,modes,modes_backward,car_speed_kmh,car_speed_kmh_backward,geometry\n")
+	s.text("pair,from,to,way_id,name,length_m,type,class,modes,modes_backward,car_speed_kmh,car_speed_kmh_backward,restricted_access,restricted_access_backward,geometry\n")
 	texts := factTexts(g, factFields)
 	for p := range g.EdgePairs() {
 		s.buf = strconv.AppendUint(s.buf, uint64(p.ID), 10)
@@ -59,6 +59,9 @@ func factFields(e *facts.Edge) string {
 		if speed != 0 && e.Modes[d].Has(facts.Car) {
 			b = strconv.AppendFloat(b, speed.KMH(), 'g', -1, 64)
 		}
+	}
+	for d := range e.Limited {
+		b = append(append(b, ','), e.LimitedText(facts.Direction(d))...)
 	}
 	return string(b)
 }

@@ -110,6 +110,10 @@ func factMembers(e *facts.Edge) string {
 			b = append(append(append(b, `,"car_speed_kmh`...), suffix...), `":`...)
 			b = strconv.AppendFloat(b, speed.KMH(), 'g', -1, 64)
 		}
+		if limited := e.LimitedText(facts.Direction(d)); limited != "" {
+			b = append(append(append(b, `,"restricted_access`...), suffix...), `":`...)
+			b = appendJSONString(b, limited)
+		}
 	}
 	return string(b)
 }

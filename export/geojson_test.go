@@ -5,12 +5,16 @@ import (
 	"encoding/csv"
 	"encoding/json"
 	"math"
+	"slices"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
 
+	"graphbuild/facts"
 	"graphbuild/geometry"
 	"graphbuild/graph"
+	"graphbuild/internal/asciimap"
+	"graphbuild/internal/graphtest"
 )
 
 type feature struct {
@@ -94,4 +98,44 @@ func TestCSV(t *testing.T) {
 	if Notice(g, CSV) != Attribution || Notice(g, GeoJSON) != "" {
 		t.Errorf("notices: %q for CSV, %q for GeoJSON", Notice(g, CSV), Notice(g, GeoJSON))
 	}
+}
+
+// TestLimitedAccess: the formats for maps say whose access is limited, and why, in which direction.
+func TestLimitedAccess(t *testing.T) {
+	m := asciimap.Draw(t, 100, `A--B--C`)
+	m.Way("AB", "highway=residential", "motor_vehicle=destination")
+	m.Way("BC", "highway=service", "access:forward=private")
+	g := built(t, graphtest.Inputs(m.File())...)
+	var doc struct{ Features []feature }
+	if err := json.Unmarshal(exported(t, g, Options{Format: GeoJSON, Layers: []Layer{Edges}}), &doc); err != nil {
+		t.Fatal(err)
+	}
+	rows, err := csv.NewReader(bytes.NewReader(exported(t, g, Options{Format: CSV, Layers: []Layer{Edges}}))).ReadAll()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, f := range doc.Features {
+		along, against := "car=destination", "car=destination"
+		if f.Properties["class"] == "service" {
+			along, against = "walk=private bike=private car=private", ""
+		}
+		if e := g.Edge(graph.EdgeID(2 * i)); !e.Modes().Has(facts.Car) || e.Facts().Limited[facts.Forward][facts.Car] == facts.Unlimited {
+			along, against = against, along // the pair lies the other way round
+		}
+		got := [2]string{text(f.Properties["restricted_access"]), text(f.Properties["restricted_access_backward"])}
+		if want := [2]string{along, against}; got != want {
+			t.Errorf("pair %d: %q, want %q", i, got, want)
+		}
+		for k, name := range []string{"restricted_access", "restricted_access_backward"} {
+			if column := slices.Index(rows[0], name); rows[i+1][column] != got[k] {
+				t.Errorf("row %d: %s is %q, want %q", i+1, name, rows[i+1][column], got[k])
+			}
+		}
+	}
+}
+
+// text returns a property, empty where it is missing.
+func text(property any) string {
+	s, _ := property.(string)
+	return s
 }

@@ -1,5 +1,7 @@
 package facts
 
+import "strings"
+
 // modeNames are the names of modes in files, in answers and on the command line.
 var modeNames = [NumModes]string{
 	Walk: "walk", Bike: "bike", Car: "car", Bus: "bus", HGV: "hgv", Wheelchair: "wheelchair", Emergency: "emergency",
@@ -51,4 +53,24 @@ func ParseClass(name string) (Class, bool) {
 		}
 	}
 	return NoClass, false
+}
+
+// limitedNames are the names of the reasons why access is limited, those of the values of the tag access.
+var limitedNames = [...]string{
+	Destination: "destination", Customers: "customers", Delivery: "delivery", Permit: "permit", Private: "private",
+	Agricultural: "agricultural", Residents: "residents",
+}
+
+// String returns the name of the reason, empty for no limit. A number of a later version reads as the last that is known.
+func (l Limited) String() string { return limitedNames[min(int(l), len(limitedNames)-1)] }
+
+// LimitedText lists the modes of a direction whose access is limited, as "walk=private car=destination"; empty where that of none is.
+func (e *Edge) LimitedText(d Direction) string {
+	var list []string
+	for m, l := range e.Limited[d] {
+		if l != Unlimited && e.Modes[d].Has(Mode(m)) {
+			list = append(list, Mode(m).String()+"="+l.String())
+		}
+	}
+	return strings.Join(list, " ")
 }

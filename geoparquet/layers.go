@@ -32,6 +32,8 @@ type edgeRow struct {
 	ModesBack    string   `parquet:"modes_backward,dict"`
 	SpeedKMH     *float64 `parquet:"car_speed_kmh,optional"`
 	SpeedBackKMH *float64 `parquet:"car_speed_kmh_backward,optional"`
+	Limited      string   `parquet:"restricted_access,dict"`
+	LimitedBack  string   `parquet:"restricted_access_backward,dict"`
 	Geometry     []byte   `parquet:"geometry"`
 }
 
@@ -120,7 +122,8 @@ func writeEdges(w io.Writer, g *graph.Graph) error {
 			row := edgeRow{
 				Pair: uint32(p.ID), From: uint32(p.From), To: uint32(p.To), Name: name, LengthM: float64(p.LengthDM) / 10,
 				Type: graph.EdgeTypeName(f.Type), Class: f.Class.String(), Modes: modesText(f.Modes[facts.Forward]), ModesBack: modesText(f.Modes[facts.Backward]),
-				SpeedKMH: speedOf(f, facts.Forward), SpeedBackKMH: speedOf(f, facts.Backward), Geometry: appendLine(nil, p.Line),
+				SpeedKMH: speedOf(f, facts.Forward), SpeedBackKMH: speedOf(f, facts.Backward),
+				Limited: f.LimitedText(facts.Forward), LimitedBack: f.LimitedText(facts.Backward), Geometry: appendLine(nil, p.Line),
 			}
 			if ok {
 				row.WayID = &id

@@ -38,12 +38,4 @@ func appendPosition(b []byte, p geometry.Point) []byte {
 }
 
 // modesText lists the modes of a set, separated by spaces.
-func modesText(s facts.Modes) string {
-	var names []string
-	for m := range facts.NumModes {
-		if s.Has(m) {
-			names = append(names, m.String())
-		}
-	}
-	return strings.Join(names, " ")
-}
+func modesText(s facts.Modes) string { return strings.Join(s.Names(), " ") }

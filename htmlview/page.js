@@ -51,7 +51,7 @@ async function unpack() {
   const stream = new Blob([raw]).stream().pipeThrough(new DecompressionStream("gzip"));
   const b = new Uint8Array(await new Response(stream).arrayBuffer());
   const n = data.streets.shown;
-  const s = { n, cls: new Uint8Array(n), forward: new Uint8Array(n), backward: new Uint8Array(n), component: new Uint8Array(3 * n), way: new Float64Array(n),
+  const s = { n, cls: new Uint8Array(n), forward: new Uint8Array(n), backward: new Uint8Array(n), component: new Uint8Array(3 * n), limit: new Uint32Array(n), way: new Float64Array(n),
     first: new Uint32Array(n + 1), x: new Float32Array(data.streets.points), y: new Float32Array(data.streets.points), box: new Float32Array(4 * n), order: null };
   let at = 0, way = 0, lon = 0, lat = 0, k = 0;
   const uvarint = () => { let v = 0, f = 1; for (;;) { const c = b[at++]; v += (c & 127) * f; if (c < 128) return v; f *= 128; } };
@@ -61,6 +61,7 @@ async function unpack() {
   for (let i = 0; i < n; i++) {
     s.cls[i] = b[at++]; s.forward[i] = b[at++]; s.backward[i] = b[at++];
     for (let m = 0; m < 3; m++) s.component[3 * i + m] = b[at++];
+    s.limit[i] = uvarint();
     const points = uvarint();
     way += varint(); s.way[i] = way;
     s.first[i] = k;
@@ -198,7 +199,7 @@ function found(px, py) {
   if (hit < 0) return "";
   const names = m => ["walk", "bike", "car"].filter((_, i) => m >> i & 1).join(", ") || "nobody";
   const c = ["walk", "bike", "car"].map((m, i) => [m, s.component[3 * hit + i]]).filter(c => c[1] !== 255 && c[1] !== 0).map(c => "component " + (c[1] === 254 ? "254 or higher" : c[1]) + " of " + c[0]);
-  return (s.way[hit] ? "way/" + s.way[hit] + " " : "") + data.streets.classes[s.cls[hit]] + "\nalong: " + names(s.forward[hit]) + "\nagainst: " + names(s.backward[hit]) + (c.length ? "\n" + c.join("\n") : "");
+  return (s.way[hit] ? "way/" + s.way[hit] + " " : "") + data.streets.classes[s.cls[hit]] + "\nalong: " + names(s.forward[hit]) + "\nagainst: " + names(s.backward[hit]) + (s.limit[hit] ? "\n" + data.streets.limits[s.limit[hit]] : "") + (c.length ? "\n" + c.join("\n") : "");
 }
 
 let drag = null;

@@ -3,6 +3,7 @@ package htmlview
 import (
 	"encoding/binary"
 	"math"
+	"slices"
 
 	"graphbuild/facts"
 	"graphbuild/geometry"
@@ -16,7 +17,9 @@ type streets struct {
 	Points int `json:"points"`
 	// Classes are the names of the classes by number.
 	Classes []string `json:"classes"`
-	Data    string   `json:"data"` // see appendStreet; packed
+	// Limits are the texts of limited access by number; the first is that of none.
+	Limits []string `json:"limits"`
+	Data   string   `json:"data"` // see appendStreet; packed
 }
 
 // streetsOf returns all streets, or where they have too many points those of the classes that come first.
@@ -27,6 +30,7 @@ func streetsOf(g *graph.Graph, maxPoints int) (streets, error) {
 	}
 	last := lastClass(g, maxPoints)
 	w := streetWriter{g: g}
+	w.limits, s.Limits = limitsOf(g)
 	for p := range g.EdgePairs() {
 		if f := g.FactsAt(p.Facts); f.Class <= last {
 			w.append(p, f)
@@ -54,14 +58,45 @@ func lastClass(g *graph.Graph, maxPoints int) facts.Class {
 	return math.MaxUint8
 }
 
+// limitsOf numbers the texts of limited access: it returns the number of each row of facts, and the texts.
+func limitsOf(g *graph.Graph) (numbers []uint64, texts []string) {
+	numbers, texts = make([]uint64, g.NumFacts()), []string{""}
+	for i := range numbers {
+		text := limitText(g.FactsAt(graph.FactsID(i)))
+		k := slices.Index(texts, text)
+		if k < 0 {
+			k, texts = len(texts), append(texts, text)
+		}
+		numbers[i] = uint64(k)
+	}
+	return numbers, texts
+}
+
+// limitText says whose access to a street is limited, and why.
+func limitText(f *facts.Edge) string {
+	along, against := f.LimitedText(facts.Forward), f.LimitedText(facts.Backward)
+	switch {
+	case along == against && along != "":
+		return "limited: " + along
+	case along != "" && against != "":
+		return "limited along: " + along + "\nlimited against: " + against
+	case along != "":
+		return "limited along: " + along
+	case against != "":
+		return "limited against: " + against
+	}
+	return ""
+}
+
 // streetWriter packs streets: class, modes along, modes against, then the components of walk, bike and car, then as
-// varints the number of points, the way less that of the street before, and the points less those before, in units of 1e-6
+// varints the number of its limits, the number of points, the way less that of the street before, and the points less those before, in units of 1e-6
 // degrees: a tenth of a metre.
 type streetWriter struct {
-	g    *graph.Graph
-	out  []byte
-	way  int64
-	last [2]int64
+	g      *graph.Graph
+	limits []uint64 // by row of facts
+	out    []byte
+	way    int64
+	last   [2]int64
 }
 
 // Components of which a street has none, or one that is not among the first.
@@ -79,6 +114,7 @@ func (w *streetWriter) append(p *graph.PairRow, f *facts.Edge) {
 		}
 		w.out = append(w.out, c)
 	}
+	w.out = binary.AppendUvarint(w.out, w.limits[p.Facts])
 	w.out = binary.AppendUvarint(w.out, uint64(len(p.Line)))
 	way, _, _ := w.g.WayOf(p.Way)
 	w.out = binary.AppendVarint(w.out, way-w.way)

@@ -9,11 +9,13 @@ import (
 	"io"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
 	"graphbuild/build"
 	"graphbuild/graph"
+	"graphbuild/internal/asciimap"
 	"graphbuild/internal/graphtest"
 	"graphbuild/internal/shared"
 )
@@ -89,7 +91,7 @@ func TestData(t *testing.T) {
 
 // TestStreetsReadBack reads the packed streets as the page does.
 func TestStreetsReadBack(t *testing.T) {
-	g := town(t)
+	g := limitedTown(t)
 	s, err := streetsOf(g, 1<<20)
 	if err != nil {
 		t.Fatal(err)
@@ -108,6 +110,11 @@ func TestStreetsReadBack(t *testing.T) {
 			t.Fatalf("pair %d: class and modes % x", p.ID, b[:3])
 		}
 		b = b[6:]
+		limit, k := binary.Uvarint(b)
+		b = b[k:]
+		if got, want := s.Limits[limit], limitText(f); got != want {
+			t.Errorf("pair %d: %q, want %q", p.ID, got, want)
+		}
 		n, k := binary.Uvarint(b)
 		b = b[k:]
 		way += varint()
@@ -180,4 +187,31 @@ func fileOf(t *testing.T, g *graph.Graph) []byte {
 		t.Fatal(err)
 	}
 	return file.Bytes()
+}
+
+// limitedTown has a street for those who live there, and one that is private that way round.
+func limitedTown(t *testing.T) *graph.Graph {
+	t.Helper()
+	m := asciimap.Draw(t, 100, `A--B--C--D`)
+	m.Way("AB", "highway=residential")
+	m.Way("BC", "highway=residential", "motor_vehicle=destination")
+	m.Way("CD", "highway=service", "access:forward=private")
+	return built(t, m.File())
+}
+
+// TestLimitText: a street says whose access is limited, by direction where these differ.
+func TestLimitText(t *testing.T) {
+	s, err := streetsOf(limitedTown(t), 1<<20)
+	if err != nil {
+		t.Fatal(err)
+	}
+	private := "limited along: walk=private bike=private car=private"
+	if !slices.Contains(s.Limits, private) { // the pair lies the other way round
+		private = strings.Replace(private, "along", "against", 1)
+	}
+	for _, want := range []string{"", "limited: car=destination", private} {
+		if !slices.Contains(s.Limits, want) {
+			t.Errorf("%q is not in %q", want, s.Limits)
+		}
+	}
 }

@@ -101,7 +101,7 @@ func (x *Edge) addMode(m facts.Mode, f *facts.Edge) {
 		if x.Restricted == nil {
 			x.Restricted = map[string]string{}
 		}
-		x.Restricted[graph.ModeName(m)] = limitedNames[min(int(l), len(limitedNames)-1)]
+		x.Restricted[graph.ModeName(m)] = l.String()
 	}
 }
 
@@ -111,12 +111,6 @@ func NodeID(v graph.Vertex) *int64 {
 		return &id
 	}
 	return nil
-}
-
-// limitedNames are the names of facts.Limited.
-var limitedNames = [...]string{
-	facts.Unlimited: "", facts.Destination: "destination", facts.Customers: "customers", facts.Delivery: "delivery",
-	facts.Permit: "permit", facts.Private: "private", facts.Agricultural: "agricultural", facts.Residents: "residents",
 }
 
 // flagNameList are the names of facts.Flags, by bit.
