@@ -11,6 +11,7 @@ import (
 	"net/http"
 	"os"
 	"sync"
+	"time"
 
 	"graphbuild/facts"
 	"graphbuild/geometry"
@@ -32,7 +33,8 @@ func main() {
 	}
 	defer g.Close()
 	log.Printf("http://%s/route?from=LAT,LON&to=LAT,LON", address)
-	log.Fatal(http.ListenAndServe(address, handler(g)))
+	server := http.Server{Addr: address, Handler: handler(g), ReadTimeout: 10 * time.Second, WriteTimeout: 30 * time.Second, IdleTimeout: time.Minute}
+	log.Fatal(server.ListenAndServe())
 }
 
 // handler answers queries by car. A graph and its router may be shared by all requests; a search belongs to one.
@@ -48,8 +50,9 @@ func handler(g *graph.Graph) http.Handler {
 			return
 		}
 		search := searches.Get().(*route.Search)
-		defer searches.Put(search)
+		search.SetContext(r.Context()) // it ends when the client is gone
 		answer, err := search.Route(route.Query{From: from, To: to, Mode: facts.Car})
+		searches.Put(search) // not by defer: one that panicked is not fit for another query
 		if err != nil {
 			http.Error(w, err.Error(), http.StatusInternalServerError)
 			return

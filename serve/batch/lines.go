@@ -6,7 +6,7 @@ import (
 	"errors"
 	"io"
 	"net/http"
-	"sync/atomic"
+	"sync"
 	"time"
 
 	"graphbuild/serve/answer"
@@ -21,7 +21,7 @@ func (h *handler) answerLines(w http.ResponseWriter, r *http.Request, graphs liv
 	w.Header().Set("Content-Type", linesType)
 	w.Header().Set("X-Content-Type-Options", "nosniff")
 	interrupt := interrupter(w)
-	in := &linesIn{Reader: r.Body, ending: answer.Ending(r.Context())}
+	in := &linesIn{Reader: r.Body, ending: answer.Ending(r.Context()), broken: make(chan struct{})}
 	stop := interruptAfter(in.ending, interrupt)
 	ctx, cancel := in.context(r.Context())
 	defer cancel()
@@ -89,16 +89,21 @@ func interruptAfter(when <-chan struct{}, interrupt func()) (stop func()) {
 type linesIn struct {
 	io.Reader
 	ending <-chan struct{}
-	broken atomic.Bool // it could not be read to its end
+	broken chan struct{} // closed when it could not be read to its end
+	once   sync.Once     // closes broken
 }
+
+// brokenWithin is how long after the end of a request's context a read may still tell that this is its cause.
+const brokenWithin = 50 * time.Millisecond
 
 // context returns a context that ends when the request's does, unless that is because the body could not be read: the lines before
 // are then still answered.
 func (l *linesIn) context(of context.Context) (context.Context, context.CancelFunc) {
 	ctx, cancel := context.WithCancel(context.WithoutCancel(of))
 	stop := context.AfterFunc(of, func() {
-		time.Sleep(50 * time.Millisecond) // the error comes after the end of the context
-		if !l.broken.Load() {
+		select {
+		case <-l.broken:
+		case <-time.After(brokenWithin):
 			cancel()
 		}
 	})
@@ -118,7 +123,7 @@ func (l *linesIn) Read(p []byte) (int, error) {
 		err = errEnding
 	}
 	if err != nil && !errors.Is(err, io.EOF) {
-		l.broken.Store(true)
+		l.once.Do(func() { close(l.broken) })
 	}
 	return n, err
 }
