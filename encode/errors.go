@@ -6,7 +6,7 @@ import (
 )
 
 var (
-	// ErrMagic is returned for a file that is none of ours, or that was copied as text.
+	// ErrMagic is returned for a file that is not a graph file, or was copied as text.
 	ErrMagic = errors.New("not a graph file")
 	// ErrVersion is returned for a file, or a table of it, of a version that this program does not read.
 	ErrVersion = errors.New("version not known")

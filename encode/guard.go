@@ -68,8 +68,8 @@ type guard struct {
 	err error      // of the first bad block
 }
 
-// newGuard returns a guard with no block touched. It reads the list of checksums where these are to be compared. It is to be
-// closed when it was no error.
+// newGuard returns a guard with no block touched. It reads the list of checksums where these are to be compared. If err is
+// nil, the caller must close it.
 func newGuard(s *section, compare bool, report func(error)) (*guard, error) {
 	g := &guard{section: s, report: report}
 	if err := g.place(compare); err != nil {

@@ -5,7 +5,7 @@ import "graphbuild/encode"
 // Elevation is how far one climbs and descends along the pairs, from their From to their To vertex; a row a pair, or
 // none in a graph that was built without elevation. Zero is unknown; other values are one more than the decimetres.
 type Elevation struct {
-	Ascent  encode.Col[uint32] `col:"ascent,unit=dm plus 1"`  // metres up from from to to; 0: unknown
+	Ascent  encode.Col[uint32] `col:"ascent,unit=dm plus 1"`  // metres up from the `from` vertex to the `to` vertex; 0: unknown
 	Descent encode.Col[uint32] `col:"descent,unit=dm plus 1"` // metres down, likewise
 }
 

@@ -43,8 +43,8 @@ type Graph struct {
 	closed atomic.Bool
 }
 
-// NewGraph returns a graph over tables in memory, which it keeps and which must not change any more; columns that may be left
-// out and are get their default in all rows. It fails when the tables already belong to a graph or when their lengths do not fit together.
+// NewGraph returns a graph over tables in memory, which it keeps and which must not change any more; columns that may be
+// omitted, and are, get their default in all rows. It fails when the tables already belong to a graph or when their lengths do not fit together.
 func NewGraph(t *Tables) (*Graph, error) {
 	if err := t.complete(); err != nil {
 		return nil, err

@@ -19,12 +19,11 @@ type Hierarchy struct {
 	// plus 1.
 	Up   encode.Records `col:"up,unit=ranks; ms; via,hot,own"`
 	Down encode.Records `col:"down,unit=ranks; ms; via,hot,own"` // likewise arcs from higher ranks
-	// of each copy, by rising vertex: that of which it is a copy. Files made before have none of them, which takes a router a look at all
-	// of the graph
+	// the vertex each copy stands for, ascending; older files have no rows, and the router then scans the graph
 	CopyVertex encode.Col[VertexID] `col:"copy_vertex,hot,own"`
 	CopyEdge   encode.Col[uint32]   `col:"copy_edge,hot,own"` // the edge by which one comes
-	// where the edge is inside the via of a restriction: the number of the run of From and Via edges that one comes by, of all runs with
-	// which restrictions of the mode without a condition begin, as these come first, from 1; else 0
+	// inside a via: the number, from 1, of the From and Via edges travelled so far, among all that begin restrictions of the mode without
+	// a condition, in their order; else 0
 	CopyRun    encode.Col[uint32] `col:"copy_run,hot,own"`
 	CopyNumber encode.Col[uint32] `col:"copy_number,hot,own"` // the number of its node, less that of vertices
 }

@@ -47,9 +47,9 @@ type storedPairs struct {
 	Record encode.Records `col:"record,unit=vertices; facts; dm,hot,number=0"` // to - from; row of facts; length
 	// of the pairs that end at a vertex: how many pairs lie between it and the first that starts at the vertex
 	Ref          encode.Records      `col:"ref,unit=pairs,hot,number=7"`
-	Inner        encode.CustomBlocks `col:"geometry,unit=1e-7 degree,number=2"` // points between the ends, from from to to
+	Inner        encode.CustomBlocks `col:"geometry,unit=1e-7 degree,number=2"` // points between the ends, from the `from` vertex to the `to` vertex
 	Way          encode.Col[WayID]   `col:"way,number=3"`                       // row of ways; 2^32-1: none
-	Reversed     encode.Bits         `col:"reversed,number=4"`                  // whether the way is drawn from to to from
+	Reversed     encode.Bits         `col:"reversed,number=4"`                  // whether the way is drawn from the `to` to the `from` vertex
 	DurationPair encode.Col[PairID]  `col:"duration_pair,number=5,own"`         // rising: pairs with a crossing time of their own (ferries)
 	DurationS    encode.Col[uint32]  `col:"duration,unit=s,number=6,own"`       // beside duration_pair: the time
 }

@@ -179,7 +179,7 @@ type Pathways struct {
 	From          encode.Col[StopID] `col:"from"`             // row of stops, rising
 	To            encode.Col[StopID] `col:"to"`               // row of stops
 	Mode          encode.Col[uint8]  `col:"mode"`             // 1 walkway ... 7 exit gate
-	Bidirectional encode.Col[uint8]  `col:"bidirectional"`    // 1: both ways, 0: from from to to alone
+	Bidirectional encode.Col[uint8]  `col:"bidirectional"`    // 1: both ways, 0: from the `from` vertex to the `to` vertex alone
 	LengthDM      encode.Col[uint32] `col:"length,unit=dm"`   // given, else that of the straight line
 	TraversalS    encode.Col[uint32] `col:"traversal,unit=s"` // given, else by mode and length
 	Stairs        encode.Col[int32]  `col:"stairs"`           // stair_count; negative: down

@@ -30,6 +30,13 @@ func (d *Decoder) codes(until int) error {
 
 // fast is the loop for the middle of a stream, where neither end needs a check. It keeps at least 56 bits after each
 // refill: bits beyond d.n may be set, and are the same that the next refill brings.
+//
+// An entry of a table is all that there is to know of the next symbol (tables.go): the bits to use up, the literal, or the base and
+// the extra bits of a length or distance; codes longer than the table is wide lead by indirect to a second part of it. A refill
+// lasts for two literals of at most 11 bits and then a length (15, and 5 extra), and a distance gets one of its own (15, and 13
+// extra). So up to three literals are taken for one refill, the third without a length after it: 9 % more bytes a second than with a
+// refill for each, on the blobs of Delaware (347 and 318 MB/s). What ends the loop is noted in d.phase and err; the state is in
+// variables, which the compiler keeps in registers, and goes back to d behind it. For that it is one function.
 func (d *Decoder) fast(until int) error {
 	src, dst := d.src, d.dst
 	ip, op, bits, n := d.ip, d.op, d.bits, d.n
