@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"unicode/utf8"
 )
 
 // Severity tells how much harm an issue does.
@@ -67,6 +68,15 @@ func (i *Issue) compare(j *Issue) int {
 		cmp.Compare(i.Lat, j.Lat),
 		cmp.Compare(j.Severity, i.Severity),
 	)
+}
+
+// makeUTF8 replaces bytes that are no UTF-8 as JSON does, so that an issue that was written and read again has its place in the order.
+func (i *Issue) makeUTF8() {
+	for _, text := range []*string{&i.Code, &i.Message, &i.Object, &i.File, &i.Action} {
+		if !utf8.ValidString(*text) {
+			*text = string([]rune(*text))
+		}
+	}
 }
 
 // Place says where the issue is, for people: object, file and line as far as they are known.

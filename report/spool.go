@@ -41,6 +41,7 @@ func (s *Spool) Add(i Issue) {
 	if s.err != nil {
 		return
 	}
+	i.makeUTF8()
 	s.held = append(s.held, i)
 	if len(s.held) < s.most {
 		return

@@ -43,6 +43,25 @@ func TestSpool(t *testing.T) {
 	}
 }
 
+// TestSpoolOfOddBytes: names that are no UTF-8 stand in one order, however many issues memory holds.
+func TestSpoolOfOddBytes(t *testing.T) {
+	var outputs [2]bytes.Buffer
+	for k, most := range []int{2, 100} {
+		s := NewSpool(t.TempDir())
+		s.most = most
+		for _, name := range []string{"\xc3", "\ufff0", "b", "\xff\xff", "\U00010000", "\xf4", "a"} {
+			s.Add(Issue{Code: "x", Object: name})
+		}
+		if err := s.WriteJSONLines(&outputs[k]); err != nil {
+			t.Fatal(err)
+		}
+		s.Close()
+	}
+	if d := cmp.Diff(outputs[1].String(), outputs[0].String()); d != "" {
+		t.Errorf("with few in memory (+) the order is another:\n%s", d)
+	}
+}
+
 func TestSpoolWithoutFolder(t *testing.T) {
 	s := NewSpool(t.TempDir() + "/missing")
 	s.most = 1
