@@ -199,7 +199,7 @@ func printJourneys(s *session, list []transit.Journey) error {
 		t := report.NewTable("leave", "arrive", "by", "to", " length")
 		for k := range j.Legs {
 			leg := &j.Legs[k]
-			t.Add(leg.Depart.Format("15:04:05"), leg.Arrive.Format("15:04:05"), legName(leg), stopName(leg.ToStop), metres(leg.DistanceM))
+			t.Add(leg.Depart.Format("15:04:05"), leg.Arrive.Format("15:04:05"), legName(leg)+lateness(leg), stopName(leg.ToStop), metres(leg.DistanceM))
 		}
 		if err := t.Write(s.out); err != nil {
 			return err
@@ -247,6 +247,20 @@ func legName(leg *transit.Leg) string {
 		return fmt.Sprintf("%s, about every %s", wire.RouteName(leg.Trip.Route()), seconds(leg.Headway.Seconds()))
 	}
 	return wire.RouteName(leg.Trip.Route())
+}
+
+// lateness tells by how much a ride with news leaves late.
+func lateness(leg *transit.Leg) string {
+	if !leg.Live || len(leg.Calls) == 0 {
+		return ""
+	}
+	switch s := float64(leg.Calls[0].DepartureDelayS); {
+	case s > 0:
+		return ", " + seconds(s) + " late"
+	case s < 0:
+		return ", " + seconds(-s) + " early"
+	}
+	return ", on time"
 }
 
 func stopName(s graph.Stop) string {
