@@ -2,7 +2,7 @@ package answer
 
 import "sync/atomic"
 
-// SmallBytes is up to what length nothing is refused for lack of room: it would pay for what is large.
+// SmallBytes is up to what length room is always granted: the small would pay for the large.
 const SmallBytes = 4 << 10
 
 // Budget bounds what many requests hold in memory together, in bytes. Many goroutines may use it at once.

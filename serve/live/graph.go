@@ -1,7 +1,7 @@
 // Package live keeps graphs open for a service: each with its routers and a pool of searches that all requests share, and
 // a set of them by name in which a new file takes the place of an old one while requests go on.
 //
-// A request takes a graph with Set.Acquire or Source.Acquire, asks a Search of it, and gives both back. A graph that was
+// A request takes a graph with Set.Acquire or a Source, asks a Search of it, and gives both back. A graph that was
 // replaced is closed when the last request that uses it gives it back, so that no request ever sees half of each.
 package live
 
@@ -105,7 +105,7 @@ func (g *Graph) Whole() error {
 // Source returns the file that the graph was opened from and its length in bytes, or nil. It is valid as long as the graph.
 func (g *Graph) Source() (io.ReaderAt, int64) { return g.source, g.size }
 
-// Enter waits for one of the places for work that the Options of the set allow at once, and returns what gives it back. It
+// Enter waits for one of the places for work that the gate of the set has, and returns what gives it back. It
 // fails with ErrBusy where too many wait already, and with the error of ctx where that is done first. Plain handlers are called
 // with a place taken; those of streams take one for each piece of their work.
 func (g *Graph) Enter(ctx context.Context) (leave func(), err error) { return g.gate.Enter(ctx) }

@@ -45,7 +45,8 @@ func (s *Set) Open(name string, open Opener) error {
 	return s.add(g, open)
 }
 
-// Add adds a graph under its name, which must be new, and closes it when the set is closed. It cannot be replaced.
+// Add adds a graph under its name, and closes it when the set is closed, or at once where there is one of this name, which is an
+// error. It cannot be replaced.
 func (s *Set) Add(g *Graph) error { return s.add(g, nil) }
 
 func (s *Set) add(g *Graph, open Opener) error {
@@ -87,7 +88,7 @@ func (s *Set) entry(name string) *entry {
 	return s.graphs[name]
 }
 
-// Source returns the source of a name. It fails with ErrUnknown, and with graph.ErrDamaged where the graph is known not to be sound.
+// Source returns the source of a name, which fails with ErrUnknown, and with graph.ErrDamaged where the graph is known not to be sound.
 func (s *Set) Source(name string) Source {
 	return func() (*Graph, func(), error) {
 		g, release, err := s.Acquire(name)
@@ -158,8 +159,8 @@ func (s *Set) swap(e *entry, g *Graph) error {
 	return nil
 }
 
-// sameFile reports whether two graphs lie in one file of this machine, or in none: one that has the bytes of the other does not
-// share what becomes of it.
+// sameFile reports whether two graphs were opened from the same file on disk, or from none: equal bytes are not enough, as they do
+// not share what becomes of the file.
 func sameFile(a, b *Graph) bool {
 	f, ok1 := a.source.(*os.File)
 	g, ok2 := b.source.(*os.File)

@@ -29,7 +29,7 @@ func (g *Graph) Verify() (err error) {
 }
 
 // Warm reads what the first query of each of these modes would wait for. Where that fails the graph is not Usable from here on: what
-// its searches share would be there by half.
+// its searches share would be half initialized.
 func (g *Graph) Warm(modes ...facts.Mode) (err error) {
 	graph.WatchFaults()
 	defer func() {

@@ -68,7 +68,7 @@ func (f *frame) point(p geometry.Point) (orb.Point, bool) {
 func rounded(p orb.Point) orb.Point { return orb.Point{math.Round(p[0]), math.Round(p[1])} }
 
 // lines returns the parts of a line on the tile and its buffer in whole units, none where there are none. It is simplified
-// first, so that it meets what the tile beside has of it. Parts that are less than a unit long are left out, or with keep made
+// before it is clipped, so that it meets its continuation in the next tile. Parts that are less than a unit long are left out, or with keep made
 // a unit long.
 func (f *frame) lines(line []geometry.Point, keep bool) orb.MultiLineString {
 	f.line = f.line[:0]
