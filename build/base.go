@@ -14,9 +14,6 @@ import (
 	"graphbuild/report"
 )
 
-// streetStages are those that a build on a base leaves out: the base has their tables.
-var streetStages = []string{"scan", "locate", "split", "order", "streets", "elevation", "barriers", "restrictions", "components"}
-
 // openBase opens Config.Base, whose streets the build takes as they are.
 func (r *run) openBase() error {
 	if r.config.Base == "" {

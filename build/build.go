@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"runtime"
-	"slices"
 	"sync"
 	"time"
 
@@ -58,28 +57,30 @@ type Result struct {
 
 // stage is one step of a build.
 type stage struct {
-	name string
-	do   func(*run, context.Context) error
+	name      string
+	do        func(*run, context.Context) error
+	asked     func(*run) bool // whether the build has it; nil: every one has
+	ofStreets bool            // a build on a base leaves it out: the base has its tables
 }
 
 // stages is the table of contents: what is done, in order.
 var stages = []stage{
-	{"inputs", (*run).openInputs},
-	{"base", (*run).takeBase},
-	{"scan", (*run).scan},
-	{"locate", (*run).locate},
-	{"split", (*run).split},
-	{"order", (*run).order},
-	{"streets", (*run).fillStreets},
-	{"elevation", (*run).fillElevation},
-	{"barriers", (*run).fillBarriers},
-	{"restrictions", (*run).fillRestrictions},
-	{"transit", (*run).fillTransit},
-	{"components", (*run).fillComponents},
-	{"link", (*run).linkStops},
-	{"transfers", (*run).walkBetweenStops},
-	{"hierarchies", (*run).contract},
-	{"write", (*run).write},
+	{name: "inputs", do: (*run).openInputs},
+	{name: "base", do: (*run).takeBase, asked: func(r *run) bool { return r.base != nil }},
+	{name: "scan", do: (*run).scan, ofStreets: true},
+	{name: "locate", do: (*run).locate, ofStreets: true},
+	{name: "split", do: (*run).split, ofStreets: true},
+	{name: "order", do: (*run).order, ofStreets: true},
+	{name: "streets", do: (*run).fillStreets, ofStreets: true},
+	{name: "elevation", do: (*run).fillElevation, ofStreets: true, asked: func(r *run) bool { return r.elevation != nil }},
+	{name: "barriers", do: (*run).fillBarriers, ofStreets: true},
+	{name: "restrictions", do: (*run).fillRestrictions, ofStreets: true},
+	{name: "transit", do: (*run).fillTransit},
+	{name: "components", do: (*run).fillComponents, ofStreets: true},
+	{name: "link", do: (*run).linkStops},
+	{name: "transfers", do: (*run).walkBetweenStops},
+	{name: "hierarchies", do: (*run).contract, asked: func(r *run) bool { return len(r.config.CH) > 0 }},
+	{name: "write", do: (*run).write},
 }
 
 // Run builds one graph file. Output appears whole or not at all: an earlier file stays as it was until the new one is
@@ -127,10 +128,7 @@ func (r *run) runStage(ctx context.Context, s stage) (err error) {
 	if err := ctx.Err(); err != nil {
 		return fmt.Errorf("build: stopped before stage %s: %w", s.name, err)
 	}
-	if s.name == "elevation" && r.elevation == nil || s.name == "hierarchies" && len(r.config.CH) == 0 {
-		return nil // not asked for
-	}
-	if s.name == "base" && r.base == nil || r.base != nil && slices.Contains(streetStages, s.name) {
+	if s.ofStreets && r.base != nil || s.asked != nil && !s.asked(r) {
 		return nil
 	}
 	r.stage = r.report.Start(s.name)

@@ -13,6 +13,7 @@ import (
 
 	gocmp "github.com/google/go-cmp/cmp"
 
+	"graphbuild/facts"
 	"graphbuild/graph"
 	"graphbuild/internal/feedtest"
 	"graphbuild/internal/shared"
@@ -229,6 +230,31 @@ func TestCancelAtEachStage(t *testing.T) {
 		if entries, err := os.ReadDir(folder); err != nil || len(entries) > 0 {
 			t.Errorf("%s: left %v, %v", s.name, entries, err)
 		}
+	}
+}
+
+// TestCancelWhileContracting stops a build while a hierarchy is made: it ends before that does.
+func TestCancelWhileContracting(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	release, ended := make(chan struct{}), make(chan error, 1)
+	defer close(release)
+	c := Config{Inputs: inputsOf(line(3).way(100, []int64{1, 2, 3}, road).save(t, "a.osm")), Output: filepath.Join(t.TempDir(), "out.graph"),
+		CH: []facts.Mode{facts.Car}, Contract: func(*graph.Graph, facts.Mode) *graph.Hierarchy {
+			cancel()
+			<-release
+			return new(graph.Hierarchy)
+		}}
+	go func() {
+		_, err := Run(ctx, c)
+		ended <- err
+	}()
+	select {
+	case err := <-ended:
+		if !errors.Is(err, context.Canceled) {
+			t.Errorf("error %v", err)
+		}
+	case <-time.After(time.Minute):
+		t.Error("a build that is cancelled waits for the hierarchy")
 	}
 }
 

@@ -14,7 +14,8 @@ import (
 // of a router, and build knows none.
 type Contractor func(*graph.Graph, facts.Mode) *graph.Hierarchy
 
-// contract adds the hierarchies that Config.CH asks for. It takes about 400 bytes a street vertex, for one mode at a time.
+// contract adds the hierarchies that Config.CH asks for. It takes about 400 bytes a street vertex, for one mode at a time. A build
+// that is cancelled does not wait for it, but where it reads a base.
 func (r *run) contract(ctx context.Context) error {
 	if r.config.Contract == nil {
 		return fmt.Errorf("build: hierarchies for %s are asked for, but not how to make them", modesText(r.config.CH))
@@ -25,13 +26,21 @@ func (r *run) contract(ctx context.Context) error {
 		return err
 	}
 	for i, m := range r.config.CH {
-		if err := ctx.Err(); err != nil {
-			return err
-		}
 		if m > facts.Car {
 			return fmt.Errorf("build: a hierarchy for mode %d: expected walk, bike or car", m)
 		}
-		r.tables.Hierarchies[m] = *r.config.Contract(g, m)
+		made, err := orCancel(ctx, func() (*graph.Hierarchy, error) {
+			r.reading.Lock()
+			defer r.reading.Unlock()
+			if err := ctx.Err(); err != nil {
+				return nil, err // the base may be closed already
+			}
+			return r.config.Contract(g, m), nil
+		})
+		if err != nil {
+			return err
+		}
+		r.tables.Hierarchies[m] = *made
 		r.stage.Progress(int64(i+1), int64(len(r.config.CH)), "modes")
 	}
 	return nil
