@@ -26,9 +26,6 @@ const (
 	Moved Change = "moved"
 )
 
-// Changes lists all changes, in the order in which people read them.
-func Changes() []Change { return []Change{Added, Removed, Changed, Moved} }
-
 // Item is an object that differs.
 type Item struct {
 	Kind   string // as in Counts
@@ -58,11 +55,6 @@ type Counts struct {
 
 // Differing returns how many objects were added, removed, changed or moved.
 func (c Counts) Differing() int { return c.Added + c.Removed + c.Changed + c.Moved }
-
-// Of returns the count of one change.
-func (c Counts) Of(x Change) int {
-	return map[Change]int{Added: c.Added, Removed: c.Removed, Changed: c.Changed, Moved: c.Moved}[x]
-}
 
 func (c *Counts) add(x Change) {
 	switch x {

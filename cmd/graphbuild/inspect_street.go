@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"graphbuild/facts"
+	"graphbuild/geometry"
 	"graphbuild/graph"
 	"graphbuild/report"
 	"graphbuild/wire"
@@ -147,7 +148,7 @@ func vertexOf(x graph.Vertex) vertexJSON {
 }
 
 func (x vertexJSON) print(s *session) error {
-	p := wire.LatLon(pointOf(x.Position))
+	p := wire.LatLon(geometry.Point(x.Position))
 	name := idText("node", x.NodeID)
 	if x.StopID != "" {
 		name = "stop " + x.StopID
@@ -215,7 +216,7 @@ func (v *viewer) showAt(text, mode string) error {
 }
 
 func (x atJSON) print(s *session) error {
-	s.line("at %s, nearest %.2f m away", wire.LatLon(pointOf(x.At)), *x.Edges[0].DistanceM)
+	s.line("at %s, nearest %.2f m away", wire.LatLon(geometry.Point(x.At)), *x.Edges[0].DistanceM)
 	fmt.Fprintln(s.out)
 	return printEdges(s, x.Edges)
 }
