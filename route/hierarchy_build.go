@@ -12,7 +12,7 @@ import (
 // core is the network that the hierarchy of a mode is made of: the street vertices, joined by the edges without limited
 // access. A vertex does not know by which edge one came. Where the rules for turns ask for that, at turn restrictions and
 // barriers, it has copies, one for each state of these rules. So the core keeps all rules but two: it turns back
-// where it has no copies, and it has no limited edges. See fast.go for how answers become exact.
+// where it has no copies, and it has no limited edges. See hierarchy_query.go for how answers become exact.
 //
 // Turning back helps only to get round a turn restriction, by going past it, back, and on from the other side. So there are
 // copies along the edges that lead away from each turn restriction too, that many that going round a block is mostly quicker
