@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"path/filepath"
 
+	"graphbuild/fileio"
 	"graphbuild/osm"
 	"graphbuild/report"
 )
@@ -21,7 +22,7 @@ func (r *run) checkDisk() error {
 	if r.config.BBox != nil {
 		return nil // nobody knows how much lies in the box
 	}
-	free, ok := freeBytes(filepath.Dir(throughLinks(r.config.Output)))
+	free, ok := freeBytes(filepath.Dir(fileio.ThroughLinks(r.config.Output)))
 	if least := r.leastOutput(); ok && free < least {
 		return fmt.Errorf("build: output %s: its disk has %s free, expected to need %s or more: free space or name an output on another disk",
 			r.config.Output, report.Bytes(free), report.Bytes(least))

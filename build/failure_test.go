@@ -5,11 +5,9 @@ import (
 	"context"
 	"encoding/binary"
 	"errors"
-	"io"
 	"os"
 	"path/filepath"
 	"strings"
-	"syscall"
 	"testing"
 
 	"graphbuild/geometry"
@@ -139,24 +137,6 @@ func nextBlob(file []byte, at int) int {
 	}
 	size, _ := binary.Uvarint(file[tag+1 : end])
 	return end + int(size)
-}
-
-func TestFullDiskKeepsTheOldFile(t *testing.T) {
-	folder := t.TempDir()
-	output := filepath.Join(folder, "out.graph")
-	if err := os.WriteFile(output, []byte("old"), 0o600); err != nil {
-		t.Fatal(err)
-	}
-	err := WriteAside(t.Context(), output, func(w io.Writer) error {
-		if _, err := io.WriteString(w, "half"); err != nil {
-			t.Fatal(err)
-		}
-		return &os.PathError{Op: "write", Path: "x", Err: syscall.ENOSPC}
-	})
-	if !errors.Is(err, syscall.ENOSPC) || !strings.Contains(err.Error(), "disk is full") || !strings.Contains(err.Error(), output) {
-		t.Errorf("error %q", err)
-	}
-	checkUntouched(t, output, folder)
 }
 
 func TestCancelLeavesNothingBehind(t *testing.T) {

@@ -5,7 +5,7 @@ import (
 
 	"golang.org/x/sync/errgroup"
 
-	"graphbuild/graph"
+	"graphbuild/fileio"
 	"graphbuild/gtfs"
 )
 
@@ -45,7 +45,7 @@ func (r *run) readFeeds(ctx context.Context) error {
 		r.restoreGC = collectOften()
 	}
 	var err error
-	r.feeds, err = orCancel(ctx, func() ([]*gtfs.Feed, error) { return r.openFeeds(sources) })
+	r.feeds, err = fileio.OrCancel(ctx, func() ([]*gtfs.Feed, error) { return r.openFeeds(sources) })
 	return err
 }
 
@@ -60,34 +60,4 @@ func (r *run) openFeeds(sources []*source) ([]*gtfs.Feed, error) {
 		})
 	}
 	return feeds, group.Wait()
-}
-
-// orCancel returns what do returns, or the error of ctx as soon as it ends: what do still reads then does no harm. A panic of do
-// becomes one of the caller, who can recover from it.
-func orCancel[T any](ctx context.Context, do func() (T, error)) (T, error) {
-	type outcome struct {
-		value    T
-		err      error
-		panicked any
-	}
-	done := make(chan outcome, 1)
-	go func() {
-		var o outcome
-		defer func() {
-			o.panicked = recover()
-			done <- o
-		}()
-		graph.WatchFaults()
-		o.value, o.err = do()
-	}()
-	select {
-	case o := <-done:
-		if o.panicked != nil {
-			panic(o.panicked)
-		}
-		return o.value, o.err
-	case <-ctx.Done():
-		var none T
-		return none, context.Cause(ctx)
-	}
 }

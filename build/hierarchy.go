@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"graphbuild/facts"
+	"graphbuild/fileio"
 	"graphbuild/graph"
 )
 
@@ -29,7 +30,7 @@ func (r *run) contract(ctx context.Context) error {
 		if m > facts.Car {
 			return fmt.Errorf("build: a hierarchy for mode %d: expected walk, bike or car", m)
 		}
-		made, err := orCancel(ctx, func() (*graph.Hierarchy, error) {
+		made, err := fileio.OrCancel(ctx, func() (*graph.Hierarchy, error) {
 			r.reading.Lock()
 			defer r.reading.Unlock()
 			if err := ctx.Err(); err != nil {

@@ -15,6 +15,7 @@ import (
 	"slices"
 	"strings"
 
+	"graphbuild/fileio"
 	"graphbuild/graph"
 	"graphbuild/osm"
 	"graphbuild/report"
@@ -123,7 +124,7 @@ func (r *run) recognise(ctx context.Context, in Input) (*source, error) {
 
 func (r *run) openOSM(ctx context.Context, s *source) error {
 	o := osm.Options{Workers: r.workers, Report: r.report, TempDir: r.config.TempDir}
-	f, err := orCancel(ctx, func() (*osm.File, error) { return osm.Open(s.Path, o) }) // unpacks packed files
+	f, err := fileio.OrCancel(ctx, func() (*osm.File, error) { return osm.Open(s.Path, o) }) // unpacks packed files
 	if err != nil {
 		return err
 	}

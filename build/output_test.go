@@ -2,7 +2,6 @@ package build
 
 import (
 	"context"
-	"io"
 	"os"
 	"path/filepath"
 	"strings"
@@ -25,22 +24,6 @@ func TestOutputThatIsNoFile(t *testing.T) {
 		}
 	}
 	if left, _ := filepath.Glob(filepath.Join(folder, "*")); len(left) > 0 {
-		t.Error("left behind:", left)
-	}
-}
-
-// TestWriteThatPanics: the caller can recover from a panic of what writes, and nothing is left behind.
-func TestWriteThatPanics(t *testing.T) {
-	folder := t.TempDir()
-	var panicked any
-	func() {
-		defer func() { panicked = recover() }()
-		WriteAside(context.Background(), filepath.Join(folder, "out"), func(io.Writer) error { panic("ouch") })
-	}()
-	if panicked != "ouch" {
-		t.Errorf("recovered %v", panicked)
-	}
-	if left, _ := os.ReadDir(folder); len(left) > 0 {
 		t.Error("left behind:", left)
 	}
 }

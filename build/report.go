@@ -5,6 +5,7 @@ import (
 	"errors"
 	"path/filepath"
 
+	"graphbuild/fileio"
 	"graphbuild/report"
 )
 
@@ -13,8 +14,8 @@ func (r *run) startReport() {
 	if r.config.ReportPath == "" {
 		return
 	}
-	folder := filepath.Dir(throughLinks(r.config.ReportPath))
-	if special, _ := isSpecial(r.config.ReportPath); special {
+	folder := filepath.Dir(fileio.ThroughLinks(r.config.ReportPath))
+	if special, _ := fileio.IsSpecial(r.config.ReportPath); special {
 		folder = r.config.TempDir
 	}
 	r.spool = report.NewSpool(folder)
@@ -30,7 +31,7 @@ func (r *run) writeReport(ctx context.Context) error {
 	r.report.SpoolTo(nil)
 	spool := r.spool
 	r.spool = nil
-	err := WriteText(ctx, r.config.ReportPath, spool.WriteJSONLines)
+	err := fileio.WriteText(ctx, r.config.ReportPath, spool.WriteJSONLines)
 	return buildError(errors.Join(err, spool.Close()))
 }
 

@@ -4,6 +4,7 @@ import (
 	"context"
 	"io"
 
+	"graphbuild/fileio"
 	"graphbuild/graph"
 )
 
@@ -22,7 +23,7 @@ func (r *run) write(ctx context.Context) error {
 		return err
 	}
 	var info graph.WriteInfo
-	err := WriteAside(ctx, r.config.Output, func(w io.Writer) (err error) {
+	err := fileio.WriteAside(ctx, r.config.Output, func(w io.Writer) (err error) {
 		r.reading.Lock()
 		defer r.reading.Unlock()
 		if err := ctx.Err(); err != nil {

@@ -5,12 +5,14 @@ package encode
 import (
 	"fmt"
 	"math"
+
+	"graphbuild/fileio"
 )
 
 // mapFile maps a file to memory, read only and shared with other processes. A disk or share that fails is a fault at the byte that
 // is read, which ends the program; on Unix so is a file that somebody shortens.
 func mapFile(path string) ([]byte, func() error, error) {
-	f, err := OpenRegular(path)
+	f, err := fileio.OpenRegular(path)
 	if err != nil {
 		return nil, nil, err
 	}

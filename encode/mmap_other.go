@@ -5,11 +5,13 @@ package encode
 import (
 	"fmt"
 	"io"
+
+	"graphbuild/fileio"
 )
 
 // mapFile reads the file where the system has no mapping that we know of.
 func mapFile(path string) ([]byte, func() error, error) {
-	f, err := OpenRegular(path)
+	f, err := fileio.OpenRegular(path)
 	if err != nil {
 		return nil, nil, err
 	}

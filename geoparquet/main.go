@@ -12,7 +12,7 @@ import (
 	"os"
 	"os/signal"
 
-	"graphbuild/build"
+	"graphbuild/fileio"
 	"graphbuild/graph"
 )
 
@@ -45,10 +45,10 @@ func run(args []string, stdout io.Writer) error {
 	if *output == "-" {
 		return write(stdout, g)
 	}
-	if err := build.CheckText(*output, flags.Arg(0)); err != nil {
+	if err := fileio.CheckText(*output, flags.Arg(0)); err != nil {
 		return err
 	}
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	defer stop()
-	return build.WriteText(ctx, *output, func(w io.Writer) error { return write(w, g) })
+	return fileio.WriteText(ctx, *output, func(w io.Writer) error { return write(w, g) })
 }

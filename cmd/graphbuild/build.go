@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"graphbuild/build"
+	"graphbuild/fileio"
 	"graphbuild/gtfs"
 	"graphbuild/report"
 	"graphbuild/route"
@@ -146,7 +147,7 @@ func (c *buildCmd) config(s *session) (build.Config, error) {
 		return out, usageError("build: --report -: stdout has the result of the build: name a file")
 	}
 	for _, output := range []string{c.Output, c.Report} {
-		if err := build.RefuseOverwrite(output, c.settings()...); output != "" && err != nil {
+		if err := fileio.RefuseOverwrite(output, c.settings()...); output != "" && err != nil {
 			return out, fmt.Errorf("build: %w", err)
 		}
 	}

@@ -9,9 +9,9 @@ import (
 	"strconv"
 	"strings"
 
-	"graphbuild/build"
 	"graphbuild/diff"
 	"graphbuild/encode"
+	"graphbuild/fileio"
 	"graphbuild/geometry"
 	"graphbuild/graph"
 	"graphbuild/remote"
@@ -129,7 +129,7 @@ func (c *diffCmd) compare(s *session, a, b *graph.Graph) (diffJSON, error) {
 	if c.GeoJSON == stdio {
 		return out, write(s.out)
 	}
-	err := build.WriteText(s.ctx, c.GeoJSON, write)
+	err := fileio.WriteText(s.ctx, c.GeoJSON, write)
 	return out, err
 }
 

@@ -6,8 +6,8 @@ import (
 	"os"
 	"os/exec"
 
-	"graphbuild/build"
 	"graphbuild/export"
+	"graphbuild/fileio"
 )
 
 // exportCmd writes a graph file in a format that other programs read.
@@ -41,7 +41,7 @@ func (c *exportCmd) Run(s *session) (err error) {
 		return c.runGeoParquet(s)
 	}
 	if c.Output != stdio {
-		if err := build.CheckText(c.Output, c.File); err != nil {
+		if err := fileio.CheckText(c.Output, c.File); err != nil {
 			return fmt.Errorf("export: %w", err)
 		}
 	}
@@ -108,7 +108,7 @@ func (c *exportCmd) write(s *session, write func(io.Writer) error, notice string
 	if c.Output == stdio {
 		err = counted(s.out)
 	} else {
-		err = build.WriteText(s.ctx, c.Output, counted)
+		err = fileio.WriteText(s.ctx, c.Output, counted)
 	}
 	stage.End()
 	if err != nil {

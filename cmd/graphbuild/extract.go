@@ -6,9 +6,9 @@ import (
 	"fmt"
 	"io"
 
-	"graphbuild/build"
 	"graphbuild/encode"
 	"graphbuild/extract"
+	"graphbuild/fileio"
 	"graphbuild/geometry"
 	"graphbuild/graph"
 	"graphbuild/remote"
@@ -47,7 +47,7 @@ func (c *extractCmd) Run(s *session) (err error) {
 	if err != nil {
 		return err
 	}
-	if err := build.CheckFile(c.Output, c.File, c.Polygon); err != nil {
+	if err := fileio.CheckFile(c.Output, c.File, c.Polygon); err != nil {
 		return fmt.Errorf("extract: %w", err)
 	}
 	g, err := openGraph(s, c.File, graph.Verify(encode.VerifyTouch))
@@ -91,7 +91,7 @@ func (c *extractCmd) swappedHint(g *graph.Graph) string {
 // write writes the part of a graph, unless reading the graph has failed meanwhile.
 func (c *extractCmd) write(s *session, stage *report.Stage, tables *graph.Tables, g *graph.Graph) (info graph.WriteInfo, err error) {
 	defer stage.End()
-	err = build.WriteAside(s.ctx, c.Output, func(w io.Writer) (err error) {
+	err = fileio.WriteAside(s.ctx, c.Output, func(w io.Writer) (err error) {
 		if info, err = graph.Write(&countedWriter{w: w, stage: stage}, tables, graph.WriteOptions{}); err == nil {
 			err = g.Err()
 		}

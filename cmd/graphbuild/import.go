@@ -13,8 +13,8 @@ import (
 	"os"
 	"path/filepath"
 
-	"graphbuild/build"
 	"graphbuild/export"
+	"graphbuild/fileio"
 	"graphbuild/graph"
 	"graphbuild/report"
 	"graphbuild/tinkerpop"
@@ -43,7 +43,7 @@ func (c *importCmd) Run(s *session) error {
 	if c.File != stdio {
 		inputs = append(inputs, c.File)
 	}
-	if err := build.CheckFile(c.Output, inputs...); err != nil {
+	if err := fileio.CheckFile(c.Output, inputs...); err != nil {
 		return fmt.Errorf("import: %w", err)
 	}
 	in, total, err := c.open(s)
@@ -65,7 +65,7 @@ func (c *importCmd) Run(s *session) error {
 		Kind: string(format), Name: filepath.Base(c.File), Bytes: sum.bytes, SHA256: hex.EncodeToString(sum.hash.Sum(nil)),
 	}}}
 	write := stages.Start("write")
-	err = build.WriteAside(s.ctx, c.Output, func(w io.Writer) error {
+	err = fileio.WriteAside(s.ctx, c.Output, func(w io.Writer) error {
 		return export.Store(&countedWriter{w: w, stage: write}, g, meta)
 	})
 	write.End()

@@ -6,7 +6,7 @@ import (
 	"os"
 	"path/filepath"
 
-	"graphbuild/build"
+	"graphbuild/fileio"
 	"graphbuild/htmlview"
 	"graphbuild/remote"
 )
@@ -21,11 +21,11 @@ func (c *inspectCmd) showHTML(v *viewer) error {
 	if !remote.IsURL(c.File) {
 		inputs = append(inputs, c.File)
 	}
-	if err := build.CheckFile(path, inputs...); err != nil {
+	if err := fileio.CheckFile(path, inputs...); err != nil {
 		return fmt.Errorf("inspect: %w", err)
 	}
 	o := htmlview.Options{Title: filepath.Base(remote.Redacted(c.File)), Notice: attributionOf(v.g.Meta())}
-	err := build.WriteAside(v.ctx, path, func(w io.Writer) error {
+	err := fileio.WriteAside(v.ctx, path, func(w io.Writer) error {
 		err := htmlview.Write(w, v.g, o)
 		if damage := v.g.Err(); damage != nil {
 			return fmt.Errorf("%s: %w (graphbuild verify lists all damage)", remote.Redacted(c.File), damage)

@@ -6,7 +6,7 @@ import (
 	"io"
 	"os"
 
-	"graphbuild/build"
+	"graphbuild/fileio"
 	"graphbuild/graph"
 	"graphbuild/remote"
 )
@@ -73,5 +73,5 @@ func checkGeoJSON(s *session, path string, inputs ...string) error {
 	case path == "" || path == stdio:
 		return nil
 	}
-	return build.CheckText(path, inputs...)
+	return fileio.CheckText(path, inputs...)
 }

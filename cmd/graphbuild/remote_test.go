@@ -12,9 +12,9 @@ import (
 	"testing"
 	"time"
 
-	"graphbuild/build"
 	"graphbuild/encode"
 	"graphbuild/facts"
+	"graphbuild/fileio"
 	"graphbuild/geometry"
 	"graphbuild/graph"
 )
@@ -89,7 +89,7 @@ func TestSummaryReadsLittle(t *testing.T) {
 // TestInspectByHTTP looks into a file on a server, and counts what that sends.
 func TestInspectByHTTP(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "big.graph")
-	err := build.WriteAside(context.Background(), path, func(w io.Writer) error {
+	err := fileio.WriteAside(context.Background(), path, func(w io.Writer) error {
 		_, err := graph.Write(w, bigTables(), graph.WriteOptions{})
 		return err
 	})

@@ -10,8 +10,9 @@ import (
 	"strings"
 	"time"
 
-	"graphbuild/build"
 	"graphbuild/encode"
+	"graphbuild/export"
+	"graphbuild/fileio"
 	"graphbuild/geometry"
 	"graphbuild/graph"
 	"graphbuild/report"
@@ -227,7 +228,7 @@ func (c *routeCmd) single(s *session, g *graph.Graph, router *route.Router, q ro
 	if c.GeoJSON == stdio {
 		return nil
 	}
-	return printRoutes(s, answers, func(leg *route.Leg) [][]string { return legRows(g, osrm.Steps(g, router, leg)) })
+	return printRoutes(s, g, router, answers)
 }
 
 // noteMoved says so where an end was moved.
@@ -247,14 +248,14 @@ func (c *routeCmd) noAnswer(status route.Status, why string) error {
 }
 
 // attribution goes with map data wherever people see it.
-const attribution = "© OpenStreetMap contributors, ODbL"
+const attribution = export.Attribution
 
-func printRoutes(s *session, answers []route.Answer, rows func(*route.Leg) [][]string) error {
+func printRoutes(s *session, g *graph.Graph, router *route.Router, answers []route.Answer) error {
 	for i, a := range answers {
 		if i > 0 {
 			fmt.Fprintln(s.out)
 		}
-		if err := printLegs(s, a, rows); err != nil {
+		if err := printLegs(s, g, router, a.Legs); err != nil {
 			return err
 		}
 	}
@@ -271,12 +272,12 @@ func legRows(g *graph.Graph, steps []osrm.Step) [][]string {
 	return rows
 }
 
-func printLegs(s *session, a route.Answer, rows func(*route.Leg) [][]string) error {
-	for i := range a.Legs {
-		leg := &a.Legs[i]
+func printLegs(s *session, g *graph.Graph, router *route.Router, legs []route.Leg) error {
+	for i := range legs {
+		leg := &legs[i]
 		fmt.Fprintf(s.out, "%s  %s  %s\n\n", graph.ModeName(leg.Mode), metres(leg.DistanceM), seconds(leg.DurationS))
 		t := report.NewTable("maneuver", " length", " time", "way", "name")
-		for _, row := range rows(leg) {
+		for _, row := range legRows(g, osrm.Steps(g, router, leg)) {
 			t.Add(row...)
 		}
 		if err := t.Write(s.out); err != nil {
@@ -363,5 +364,5 @@ func (c *routeCmd) writeFeatures(s *session, features []geoObject) error {
 		_, err := w.Write(data)
 		return err
 	}
-	return build.WriteText(s.ctx, c.GeoJSON, write)
+	return fileio.WriteText(s.ctx, c.GeoJSON, write)
 }

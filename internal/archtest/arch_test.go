@@ -30,7 +30,8 @@ var rules = map[string]rule{
 	"elevation":    {ours: "geometry"},
 	"report":       {ours: "internal/jsonwords"},
 	"openinghours": {},
-	"encode":       {external: "github.com/klauspost/compress golang.org/x/sys"},
+	"fileio":       {},
+	"encode":       {ours: "fileio", external: "github.com/klauspost/compress golang.org/x/sys"},
 	"osm": {
 		ours:     "geometry report osm/inflate",
 		external: "github.com/paulmach/osm github.com/klauspost/compress github.com/pierrec/lz4/v4 github.com/ulikunitz/xz",
@@ -48,7 +49,7 @@ var rules = map[string]rule{
 	"route/costs":     {ours: "facts internal/yamldoc route", external: "go.yaml.in/yaml/v3"},
 	"route/transit":   {ours: "graph geometry facts walk route route/internal/stop"},
 	"build": {
-		ours:     "facts geometry elevation openinghours report encode osm osm/tags gtfs graph walk",
+		ours:     "facts fileio geometry elevation openinghours report encode osm osm/tags gtfs graph walk",
 		external: "golang.org/x/sync golang.org/x/sys github.com/jamespfennell/gtfs",
 	},
 	"realtime":  {ours: "graph route/transit", external: "github.com/jamespfennell/gtfs google.golang.org/protobuf"},
@@ -64,7 +65,7 @@ var rules = map[string]rule{
 		ours:     "graph remote serve/answer serve/batch serve/isochrone serve/live serve/lookup serve/osrm serve/plan serve/tiles serve/valhalla serve/web serve/ws summary",
 		external: "github.com/klauspost/compress github.com/prometheus/client_golang",
 	},
-	"serve/live":      {ours: "encode facts graph realtime remote route route/transit"},
+	"serve/live":      {ours: "facts fileio graph realtime remote route route/transit"},
 	"serve/answer":    {ours: "graph serve/live"},
 	"serve/tiles":     {ours: "facts geometry graph serve/answer serve/live", external: "github.com/paulmach/orb google.golang.org/protobuf/encoding/protowire"},
 	"serve/web":       {ours: "serve/answer"},
@@ -77,7 +78,7 @@ var rules = map[string]rule{
 	"serve/isochrone": {ours: "facts geometry route serve/answer serve/live serve/osrm wire"},
 	"serve/valhalla":  {ours: "facts geometry graph route serve/answer serve/isochrone serve/live serve/osrm wire"},
 	"cmd/graphbuild": {
-		ours:     "facts geometry internal/yamldoc report encode osm osm/tags gtfs graph build route route/costs route/transit tinkerpop export diff extract realtime remote htmlview summary serve serve/answer serve/live serve/osrm wire",
+		ours:     "facts fileio geometry internal/yamldoc report encode osm osm/tags gtfs graph build route route/costs route/transit tinkerpop export diff extract realtime remote htmlview summary serve serve/answer serve/live serve/osrm wire",
 		external: "github.com/alecthomas/kong go.yaml.in/yaml/v3",
 	},
 

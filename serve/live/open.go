@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"os"
 
-	"graphbuild/encode"
+	"graphbuild/fileio"
 	"graphbuild/graph"
 	"graphbuild/remote"
 )
@@ -28,7 +28,7 @@ func File(path string, opts ...graph.Option) Opener {
 
 // openFile returns nil where the file was replaced meanwhile.
 func openFile(name, path string, opts []graph.Option) (*Graph, error) {
-	source, err := encode.OpenRegular(path)
+	source, err := fileio.OpenRegular(path)
 	if err != nil {
 		return nil, err
 	}

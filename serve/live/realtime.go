@@ -10,7 +10,7 @@ import (
 	"sync/atomic"
 	"time"
 
-	"graphbuild/encode"
+	"graphbuild/fileio"
 	"graphbuild/graph"
 	"graphbuild/realtime"
 	"graphbuild/remote"
@@ -170,7 +170,7 @@ func (f Feed) Fetch(ctx context.Context) ([]byte, error) {
 	if remote.IsURL(f.Source) {
 		return remote.Whole(ctx, f.Source, f.Header.fields, maxMessageBytes)
 	}
-	file, err := encode.OpenRegular(f.Source)
+	file, err := fileio.OpenRegular(f.Source)
 	if err != nil {
 		return nil, err
 	}
@@ -219,14 +219,14 @@ func (g *Graph) hasFeed(label string) (err error) {
 	return realtime.HasFeed(g.File, label)
 }
 
-// overlay lays messages over the graph. What they hold is of others, and must not end the service.
+// overlay lays messages over the graph. Their content is untrusted: a panic becomes an error.
 func (g *Graph) overlay(messages ...realtime.Message) (x *realtime.Overlay, err error) {
 	graph.WatchFaults()
 	defer g.recoverTo(&err)
 	return realtime.Parse(g.File, messages...)
 }
 
-// follow has the graph use the messages at hand, but for those of feeds that it has not. Where that fails it uses none, or those
+// follow applies the stored messages, except those for feeds that the graph lacks. Where that fails it uses none, or those
 // it used before, and the states say why.
 func (g *Graph) follow(n *news) {
 	messages, of := n.messagesFor(g)

@@ -1,4 +1,4 @@
-package encode
+package fileio
 
 import (
 	"fmt"
