@@ -117,11 +117,14 @@ func writeSpecial(output string, w *cancelWriter, write func(io.Writer) error) e
 	return errors.Join(write(w), f.Close())
 }
 
-// fill writes, syncs and closes f and gives it the rights of the file that it replaces, if there is one.
+// fill gives f the rights of the file that it replaces, if there is one, writes, syncs and closes it.
 func fill(ctx context.Context, f *os.File, target string, write func(io.Writer) error) error {
-	_, err := OrCancel(ctx, func() (struct{}, error) { return struct{}{}, write(&cancelWriter{ctx, f}) })
-	if earlier, missing := os.Stat(target); err == nil && missing == nil {
-		err = f.Chmod(earlier.Mode().Perm())
+	var err error
+	if earlier, missing := os.Stat(target); missing == nil {
+		err = f.Chmod(earlier.Mode().Perm()) // before there is anything to read
+	}
+	if err == nil {
+		_, err = OrCancel(ctx, func() (struct{}, error) { return struct{}{}, write(&cancelWriter{ctx, f}) })
 	}
 	if err == nil {
 		err = f.Sync()

@@ -3,6 +3,7 @@
 package fileio
 
 import (
+	"fmt"
 	"io"
 	"io/fs"
 	"os"
@@ -30,15 +31,28 @@ func TestRightsOfAnOutput(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		if err := WriteAside(t.Context(), output, func(w io.Writer) error { _, err := io.WriteString(w, "new"); return err }); err != nil {
-			t.Fatal(err)
-		}
-		info, err := os.Stat(output)
+		err := WriteAside(t.Context(), output, func(w io.Writer) error {
+			aside, err := filepath.Glob(filepath.Join(filepath.Dir(output), ".out.*"))
+			if err != nil || len(aside) != 1 {
+				return fmt.Errorf("%s: aside are %v, %w", name, aside, err)
+			}
+			wantRights(t, name+", while it is written", aside[0], test.want)
+			_, err = io.WriteString(w, "new")
+			return err
+		})
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got := info.Mode().Perm(); got != test.want {
-			t.Errorf("%s: rights %o, want %o", name, got, test.want)
-		}
+		wantRights(t, name, output, test.want)
+	}
+}
+
+func wantRights(t *testing.T, name, path string, want fs.FileMode) {
+	t.Helper()
+	info, err := os.Stat(path)
+	if err != nil {
+		t.Error(err)
+	} else if got := info.Mode().Perm(); got != want {
+		t.Errorf("%s: rights %o, want %o", name, got, want)
 	}
 }
