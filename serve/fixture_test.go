@@ -16,7 +16,7 @@ import (
 	"graphbuild/build"
 	"graphbuild/serve/answer"
 	"graphbuild/serve/live"
-	"graphbuild/serve/osrm"
+	"graphbuild/serve/streets"
 )
 
 // street builds the graph of one street of n pieces in a folder of its own, and returns the path of the file.
@@ -70,7 +70,7 @@ func serverOf(t testing.TB, path string, o Options, gate *live.Gate) *Server {
 	if err := set.Open("street", live.File(path)); err != nil {
 		t.Fatal(err)
 	}
-	return New(set, gate, append(Routes(osrm.Options{}), probes()...), o)
+	return New(set, gate, append(Routes(streets.Options{}), probes()...), o)
 }
 
 // probes are routes that do what the tests ask for.

@@ -11,6 +11,7 @@ import (
 	"graphbuild/serve/lookup"
 	"graphbuild/serve/osrm"
 	"graphbuild/serve/plan"
+	"graphbuild/serve/streets"
 	"graphbuild/serve/tiles"
 	"graphbuild/serve/valhalla"
 	"graphbuild/serve/web"
@@ -18,7 +19,7 @@ import (
 )
 
 // Routes returns all routes of the service.
-func Routes(o osrm.Options) []answer.Route {
+func Routes(o streets.Options) []answer.Route {
 	return slices.Concat(osrm.Routes(o), isochrone.Routes(), valhalla.Routes(o), tiles.Routes(), batch.Routes(), plan.Routes(), lookup.Routes(), ws.Routes())
 }
 

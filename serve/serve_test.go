@@ -16,7 +16,7 @@ import (
 
 	"graphbuild/serve/answer"
 	"graphbuild/serve/live"
-	"graphbuild/serve/osrm"
+	"graphbuild/serve/streets"
 )
 
 func listen(t testing.TB) net.Listener {
@@ -189,7 +189,7 @@ func TestETag(t *testing.T) {
 // TestTagsTellWhatChangesAnswers: what clients keep of a service is not that of one which answers otherwise.
 func TestTagsTellWhatChangesAnswers(t *testing.T) {
 	path := street(t, 2)
-	tagOf := func(version string, o osrm.Options, address string) string {
+	tagOf := func(version string, o streets.Options, address string) string {
 		set := live.NewSet(nil)
 		t.Cleanup(set.Close)
 		if err := set.Open("street", live.File(path)); err != nil {
@@ -198,14 +198,14 @@ func TestTagsTellWhatChangesAnswers(t *testing.T) {
 		return ask(New(set, nil, Routes(o), Options{Version: version}), "GET", address, "").Header().Get("ETag")
 	}
 	const nearest = "/nearest/v1/car/8,50"
-	tag := tagOf("1", osrm.Options{}, nearest)
-	if again := tagOf("1", osrm.Options{}, nearest); again != tag || tag == "" {
+	tag := tagOf("1", streets.Options{}, nearest)
+	if again := tagOf("1", streets.Options{}, nearest); again != tag || tag == "" {
 		t.Errorf("the tags of two services alike are %q and %q", tag, again)
 	}
-	if tagOf("2", osrm.Options{}, nearest) == tag || tagOf("1", osrm.Options{LeftHand: true}, nearest) == tag {
+	if tagOf("2", streets.Options{}, nearest) == tag || tagOf("1", streets.Options{LeftHand: true}, nearest) == tag {
 		t.Error("another program, or another side of the road, has the same tag")
 	}
-	if tagOf("1", osrm.Options{}, "/vertex/v1/0") != tagOf("1", osrm.Options{LeftHand: true}, "/vertex/v1/0") {
+	if tagOf("1", streets.Options{}, "/vertex/v1/0") != tagOf("1", streets.Options{LeftHand: true}, "/vertex/v1/0") {
 		t.Error("what does not follow from the side of the road has another tag")
 	}
 }

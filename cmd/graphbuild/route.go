@@ -18,8 +18,8 @@ import (
 	"graphbuild/report"
 	"graphbuild/route"
 	"graphbuild/route/costs"
+	"graphbuild/route/guidance"
 	"graphbuild/route/transit"
-	"graphbuild/serve/osrm"
 	"graphbuild/wire"
 )
 
@@ -264,7 +264,7 @@ func printRoutes(s *session, g *graph.Graph, router *route.Router, answers []rou
 }
 
 // legRows returns a row for each stretch from one maneuver to the next, which may run along many ways.
-func legRows(g *graph.Graph, steps []osrm.Step) [][]string {
+func legRows(g *graph.Graph, steps []guidance.Instruction) [][]string {
 	var rows [][]string
 	for _, x := range steps {
 		rows = append(rows, []string{x.Maneuver, metres(x.DistanceM), seconds(x.DurationS), wayNames(g, x.Stretches), x.Name})
@@ -277,7 +277,7 @@ func printLegs(s *session, g *graph.Graph, router *route.Router, legs []route.Le
 		leg := &legs[i]
 		fmt.Fprintf(s.out, "%s  %s  %s\n\n", graph.ModeName(leg.Mode), metres(leg.DistanceM), seconds(leg.DurationS))
 		t := report.NewTable("maneuver", " length", " time", "way", "name")
-		for _, row := range legRows(g, osrm.Steps(g, router, leg)) {
+		for _, row := range legRows(g, guidance.Instructions(g, router, leg)) {
 			t.Add(row...)
 		}
 		if err := t.Write(s.out); err != nil {

@@ -22,7 +22,7 @@ import (
 	"graphbuild/serve"
 	"graphbuild/serve/answer"
 	"graphbuild/serve/live"
-	"graphbuild/serve/osrm"
+	"graphbuild/serve/streets"
 )
 
 // serveCmd answers questions about graphs over HTTP.
@@ -104,7 +104,9 @@ func (c *serveCmd) Run(s *session) error {
 	defer set.Close()
 	log := c.logger(s.err)
 	made := make(chan *serve.Server, 1)
-	go func() { made <- serve.New(set, gate, serve.Routes(osrm.Options{LeftHand: c.LeftHand}), c.options(log)) }()
+	go func() {
+		made <- serve.New(set, gate, serve.Routes(streets.Options{LeftHand: c.LeftHand}), c.options(log))
+	}()
 	if err := c.open(s, set, log); err != nil {
 		return err
 	}

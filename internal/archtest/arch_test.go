@@ -46,6 +46,7 @@ var rules = map[string]rule{
 	"walk":            {ours: "graph geometry facts"},
 	"route":           {ours: "encode graph geometry facts openinghours walk route/hierarchy route/internal/stop"},
 	"route/hierarchy": {ours: "encode geometry"},
+	"route/guidance":  {ours: "facts geometry graph route"},
 	"route/costs":     {ours: "facts internal/yamldoc route", external: "go.yaml.in/yaml/v3"},
 	"route/transit":   {ours: "graph geometry facts walk route route/internal/stop"},
 	"build": {
@@ -62,7 +63,7 @@ var rules = map[string]rule{
 	"summary":   {ours: "encode graph"},
 	"wire":      {ours: "facts geometry graph internal/jsonwords route route/transit walk"},
 	"serve": {
-		ours:     "graph remote serve/answer serve/batch serve/isochrone serve/live serve/lookup serve/osrm serve/plan serve/tiles serve/valhalla serve/web serve/ws summary",
+		ours:     "graph remote serve/answer serve/batch serve/isochrone serve/live serve/lookup serve/osrm serve/plan serve/streets serve/tiles serve/valhalla serve/web serve/ws summary",
 		external: "github.com/klauspost/compress github.com/prometheus/client_golang",
 	},
 	"serve/live":      {ours: "facts fileio graph realtime remote route route/transit"},
@@ -74,11 +75,12 @@ var rules = map[string]rule{
 	"serve/plan":      {ours: "serve/answer serve/ask serve/live wire"},
 	"serve/lookup":    {ours: "serve/answer serve/ask serve/live wire"},
 	"serve/ws":        {ours: "serve/answer serve/ask serve/live wire", external: "github.com/coder/websocket"},
-	"serve/osrm":      {ours: "facts geometry graph route serve/answer serve/live wire"},
-	"serve/isochrone": {ours: "facts geometry route serve/answer serve/live serve/osrm wire"},
-	"serve/valhalla":  {ours: "facts geometry graph route serve/answer serve/isochrone serve/live serve/osrm wire"},
+	"serve/streets":   {ours: "facts graph route"},
+	"serve/osrm":      {ours: "facts geometry graph route route/guidance serve/answer serve/live serve/streets wire"},
+	"serve/isochrone": {ours: "facts geometry route serve/answer serve/live serve/streets wire"},
+	"serve/valhalla":  {ours: "facts geometry graph route serve/answer serve/isochrone serve/live serve/streets wire"},
 	"cmd/graphbuild": {
-		ours:     "facts fileio geometry internal/yamldoc report encode osm osm/tags gtfs graph build route route/costs route/transit tinkerpop export diff extract realtime remote htmlview summary serve serve/answer serve/live serve/osrm wire",
+		ours:     "facts fileio geometry internal/yamldoc report encode osm osm/tags gtfs graph build route route/costs route/guidance route/transit tinkerpop export diff extract realtime remote htmlview summary serve serve/answer serve/live serve/streets wire",
 		external: "github.com/alecthomas/kong go.yaml.in/yaml/v3",
 	},
 
@@ -92,9 +94,9 @@ var rules = map[string]rule{
 
 	"internal/graphtest":   {ours: "build graph"},
 	"internal/samplegraph": {ours: "build graph internal/shared"},
-	"internal/servetest":   {ours: "build graph internal/samplegraph serve serve/answer serve/live serve/osrm"},
+	"internal/servetest":   {ours: "build graph internal/samplegraph serve serve/answer serve/live serve/streets"},
 	"internal/servebench": {
-		ours:     "facts geometry graph report route serve serve/answer serve/ask serve/live serve/osrm wire",
+		ours:     "facts geometry graph report route serve serve/answer serve/ask serve/live serve/streets wire",
 		external: "github.com/coder/websocket",
 	},
 	"internal/searchbench": {ours: "facts geometry graph internal/threadclock"},

@@ -11,7 +11,7 @@ import (
 	"graphbuild/serve/answer"
 	"graphbuild/serve/ask"
 	"graphbuild/serve/live"
-	"graphbuild/serve/osrm"
+	"graphbuild/serve/streets"
 	"graphbuild/wire"
 )
 
@@ -26,7 +26,7 @@ func openInside(path string) (*inside, error) {
 	if err := set.Open("graph", live.File(path)); err != nil {
 		return nil, err
 	}
-	return &inside{set, serve.New(set, nil, serve.Routes(osrm.Options{}), serve.Options{})}, nil
+	return &inside{set, serve.New(set, nil, serve.Routes(streets.Options{}), serve.Options{})}, nil
 }
 
 func (in *inside) close() { in.set.Close() }

@@ -18,7 +18,7 @@ import (
 	"graphbuild/internal/servetest"
 	"graphbuild/serve"
 	"graphbuild/serve/isochrone"
-	"graphbuild/serve/osrm"
+	"graphbuild/serve/streets"
 	"graphbuild/serve/valhalla"
 )
 
@@ -33,7 +33,7 @@ func town(t *testing.T) (*asciimap.Map, http.Handler) {
 	m.Way("EF", "highway=residential")
 	m.Way("XY", "highway=residential")
 	set := servetest.Town(t, m.File())
-	return m, serve.New(set, nil, append(isochrone.Routes(), valhalla.Routes(osrm.Options{})...), serve.Options{})
+	return m, serve.New(set, nil, append(isochrone.Routes(), valhalla.Routes(streets.Options{})...), serve.Options{})
 }
 
 func ask(h http.Handler, method, url, body string) (int, []byte) {

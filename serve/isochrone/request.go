@@ -14,7 +14,7 @@ import (
 	"graphbuild/route"
 	"graphbuild/serve/answer"
 	"graphbuild/serve/live"
-	"graphbuild/serve/osrm"
+	"graphbuild/serve/streets"
 	"graphbuild/wire"
 )
 
@@ -54,7 +54,7 @@ func handle(ctx context.Context, g *live.Graph, r *http.Request) (answer.Body, e
 
 // Read reads a request: profile and coordinates as they stand in the address, without escapes, and options, with them.
 func Read(profile, coordinates, options string) (*Query, *answer.Error) {
-	mode, ok := osrm.ModeOf(profile)
+	mode, ok := streets.ModeOf(profile)
 	if !ok {
 		return nil, answer.Errorf(answer.CodeValue, "profile %q: expected car, bike or foot", profile)
 	}
@@ -115,7 +115,7 @@ func (r *reader) option(text string) error {
 	case "generalize":
 		r.q.GeneralizeM, err = number(value, MaxGeneralizeM)
 	case "exclude":
-		if r.q.Avoid, ok = osrm.Excluded(strings.Split(value, ",")); !ok {
+		if r.q.Avoid, ok = streets.Excluded(strings.Split(value, ",")); !ok {
 			err = fmt.Errorf("expected motorway, ferry and toll")
 		}
 	case "access_token": // clients of Mapbox send one

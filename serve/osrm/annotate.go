@@ -7,6 +7,7 @@ import (
 	"graphbuild/geometry"
 	"graphbuild/graph"
 	"graphbuild/route"
+	"graphbuild/route/guidance"
 )
 
 // segment is the line between two points of a leg that follow each other.
@@ -83,11 +84,11 @@ func appendThousandths(b []byte, x float64) []byte {
 }
 
 // speedOf returns metres a second in tenths, 0 where that makes no sense.
-func speedOf(s segment) tenths {
+func speedOf(s segment) guidance.Tenths {
 	if s.durationS <= 0 {
 		return 0
 	}
-	return inTenths(s.distanceM / s.durationS)
+	return guidance.InTenths(s.distanceM / s.durationS)
 }
 
 // appendNodes appends the OSM node of each point of a leg: 0 within an edge, as a graph keeps the ids of vertices alone, and in

@@ -9,6 +9,7 @@ import (
 	"graphbuild/geometry"
 	"graphbuild/serve/answer"
 	"graphbuild/serve/osrm"
+	"graphbuild/serve/streets"
 )
 
 // BenchmarkAnswer writes answers about a route of 12 km through Wilmington, which was found before: what the service adds to a
@@ -47,7 +48,7 @@ func (x *state) handle(b *testing.B, url string) answer.Body {
 	r := httptest.NewRequest(http.MethodGet, url, nil)
 	name, rest, _ := strings.Cut(r.URL.Path[1:], "/")
 	r.SetPathValue("rest", rest)
-	for _, one := range osrm.Routes(osrm.Options{}) {
+	for _, one := range osrm.Routes(streets.Options{}) {
 		if one.Name != name {
 			continue
 		}

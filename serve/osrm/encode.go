@@ -5,16 +5,11 @@ import (
 	"strconv"
 
 	"graphbuild/geometry"
+	"graphbuild/route/guidance"
 )
 
-// tenths is a length in decimetres or a time in tenths of a second: numbers in answers have one digit after the point.
-type tenths int64
-
-// inTenths rounds a number of metres or seconds.
-func inTenths(x float64) tenths { return tenths(math.Round(x * 10)) }
-
 // appendTenths appends a number with at most one digit after the point.
-func appendTenths(b []byte, x tenths) []byte {
+func appendTenths(b []byte, x guidance.Tenths) []byte {
 	if x < 0 {
 		b, x = append(b, '-'), -x
 	}

@@ -10,6 +10,7 @@ import (
 	"pgregory.net/rapid"
 
 	"graphbuild/geometry"
+	"graphbuild/route/guidance"
 )
 
 func TestAppendDegrees(t *testing.T) {
@@ -29,14 +30,9 @@ func TestAppendDegrees(t *testing.T) {
 }
 
 func TestAppendTenths(t *testing.T) {
-	for x, want := range map[tenths]string{0: "0", 5: "0.5", 10: "1", 1234: "123.4", -15: "-1.5", -3: "-0.3"} {
+	for x, want := range map[guidance.Tenths]string{0: "0", 5: "0.5", 10: "1", 1234: "123.4", -15: "-1.5", -3: "-0.3"} {
 		if got := string(appendTenths(nil, x)); got != want {
 			t.Errorf("%d: %s, want %s", x, got, want)
-		}
-	}
-	for x, want := range map[float64]tenths{0: 0, 0.05: 1, 0.0494: 0, 12.35: 124, 3.25: 33} {
-		if got := millis(x); got != want {
-			t.Errorf("%g s: %d tenths, want %d", x, got, want)
 		}
 	}
 }
@@ -93,22 +89,6 @@ func TestSimplified(t *testing.T) {
 	seam := []geometry.Point{{Lon: 1799e6, Lat: 0}, {Lon: 1799.5e6, Lat: 40}, {Lon: -1799e6, Lat: 0}}
 	if got := simplified([][]geometry.Point{seam}); len(got) != 2 {
 		t.Errorf("over the 180th meridian: %v", got)
-	}
-}
-
-func TestModifiers(t *testing.T) {
-	for turn, want := range map[float64]string{
-		0: "straight", 20: "straight", -20: "straight", 21: "slight right", -30: "slight left", 90: "right", -90: "left", 120: "right",
-		121: "sharp right", -150: "sharp left", 180: "uturn", -180: "uturn",
-	} {
-		if got := modifierNames[modifierOf(turn)]; got != want {
-			t.Errorf("%g degrees: %s, want %s", turn, got, want)
-		}
-	}
-	for _, c := range [][3]float64{{350, 10, 20}, {10, 350, -20}, {0, 180, 180}, {180, 0, 180}, {90, 90, 0}, {0, 270, -90}} {
-		if got := turnBetween(c[0], c[1]); got != c[2] {
-			t.Errorf("from %g to %g: %g, want %g", c[0], c[1], got, c[2])
-		}
 	}
 }
 

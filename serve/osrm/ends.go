@@ -12,6 +12,7 @@ import (
 	"graphbuild/geometry"
 	"graphbuild/graph"
 	"graphbuild/route"
+	"graphbuild/serve/streets"
 	"graphbuild/wire"
 )
 
@@ -57,7 +58,7 @@ func (q *query) offIslands(ends []end) ([]end, error) {
 		if i < len(q.hints) && q.hints[i] != "" || i < len(q.bearings) && q.bearings[i].set || q.side(i) != route.AnySide {
 			continue
 		}
-		found, err := OnMainland(q.s, q.snapQuery(i), graph.PairID(ends[i].edge/2))
+		found, err := streets.OnMainland(q.s, q.snapQuery(i), graph.PairID(ends[i].edge/2))
 		if err != nil {
 			return nil, err
 		}

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"graphbuild/serve/osrm"
+	"graphbuild/serve/streets"
 )
 
 // block is a street with a side street, and an island that no street leads to.
@@ -149,7 +150,7 @@ func TestNoRouteWithinAComponent(t *testing.T) {
 
 // TestBadEscapes: what cannot be unescaped is no query.
 func TestBadEscapes(t *testing.T) {
-	for _, r := range osrm.Routes(osrm.Options{}) {
+	for _, r := range osrm.Routes(streets.Options{}) {
 		if !strings.HasPrefix(r.Pattern, "GET /route") {
 			continue
 		}

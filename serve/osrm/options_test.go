@@ -9,7 +9,7 @@ import (
 	"testing"
 
 	"graphbuild/geometry"
-	"graphbuild/serve/osrm"
+	"graphbuild/serve/streets"
 )
 
 // square is a block with a short and a long way round, the short one being a motorway in part.
@@ -262,7 +262,7 @@ func TestBearingsAndApproaches(t *testing.T) {
 			t.Errorf("%s: departs at %d degrees, want %d", c.options, got, c.want)
 		}
 	}
-	x.service = newService(t, x.g.File, osrm.Options{LeftHand: true})
+	x.service = newService(t, x.g.File, streets.Options{LeftHand: true})
 	if got := after("&approaches=curb;"); got != 90 {
 		t.Errorf("on the left: departs at %d degrees, want 90", got)
 	}

@@ -9,6 +9,7 @@ import (
 	"graphbuild/geometry"
 	"graphbuild/graph"
 	"graphbuild/route"
+	"graphbuild/route/guidance"
 	"graphbuild/serve/answer"
 	"graphbuild/wire"
 )
@@ -127,7 +128,7 @@ func (q *query) settle(ends []end, legs []route.Leg) {
 	for i := range ends {
 		leg, x := &legs[min(i, len(legs)-1)], 0
 		at := leg.Geometry[0]
-		list := trimmed(leg.Stretches)
+		list := guidance.Trimmed(leg.Stretches)
 		if i == len(legs) {
 			x, at = len(list)-1, leg.Geometry[len(leg.Geometry)-1]
 		}
@@ -162,8 +163,8 @@ func joinedLeg(a, b route.Leg) route.Leg {
 		offset++
 		line = append(a.Geometry[:len(a.Geometry):len(a.Geometry)], b.Geometry...)
 	}
-	list := append([]route.Stretch(nil), trimmed(a.Stretches)...)
-	for _, s := range trimmed(b.Stretches) {
+	list := append([]route.Stretch(nil), guidance.Trimmed(a.Stretches)...)
+	for _, s := range guidance.Trimmed(b.Stretches) {
 		s.Point += offset
 		if last := &list[len(list)-1]; last.Edge == s.Edge && math.Abs(last.To-s.From) < 1e-9 {
 			last.To, last.DistanceM, last.DurationS = s.To, last.DistanceM+s.DistanceM, last.DurationS+s.DurationS

@@ -1,10 +1,10 @@
 package osrm
 
 import (
-	"math"
-
 	"graphbuild/geometry"
 	"graphbuild/route"
+	"graphbuild/route/guidance"
+	"graphbuild/serve/live"
 	"graphbuild/wire"
 )
 
@@ -29,16 +29,13 @@ func (x *routeBody) AppendBody(b []byte) ([]byte, error) {
 	return append(b, '}'), nil
 }
 
-// millis returns a time in tenths of a second as tables have it: by way of whole milliseconds.
-func millis(seconds float64) tenths { return (tenths(math.Round(seconds*1000)) + 50) / 100 }
-
 // appendRoute appends a route object.
 func (x *routeBody) appendRoute(b []byte, a *route.Answer) []byte {
-	var distance, duration tenths
+	var distance, duration guidance.Tenths
 	b = append(b, `{"legs":[`...)
 	for i := range a.Legs {
 		leg := &a.Legs[i]
-		distance, duration = distance+inTenths(leg.DistanceM), duration+millis(leg.DurationS)
+		distance, duration = distance+guidance.InTenths(leg.DistanceM), duration+guidance.TimeInTenths(leg.DurationS)
 		b = x.appendLeg(appendComma(b, i), leg, i)
 	}
 	b = append(b, `],`...)
@@ -51,7 +48,7 @@ func (x *routeBody) appendRoute(b []byte, a *route.Answer) []byte {
 }
 
 // appendFigures appends distance, duration and weight, which is the duration.
-func appendFigures(b []byte, distance, duration tenths) []byte {
+func appendFigures(b []byte, distance, duration guidance.Tenths) []byte {
 	b = appendTenths(append(b, `"distance":`...), distance)
 	b = appendTenths(append(b, `,"duration":`...), duration)
 	return appendTenths(append(b, `,"weight":`...), duration)
@@ -91,43 +88,50 @@ func (x *routeBody) appendLeg(b []byte, leg *route.Leg, i int) []byte {
 		b = x.appendAnnotation(append(b, `"annotation":`...), leg)
 		b = append(b, ',')
 	}
-	return append(appendFigures(b, inTenths(leg.DistanceM), millis(leg.DurationS)), '}')
+	return append(appendFigures(b, guidance.InTenths(leg.DistanceM), guidance.TimeInTenths(leg.DurationS)), '}')
 }
 
 // appendSteps appends the steps of leg i and its summary.
 func (x *routeBody) appendSteps(b []byte, leg *route.Leg, i int) []byte {
-	g, _ := x.api.guides.Get().(*guide)
+	g, _ := x.api.guides.Get().(*guidance.Guide)
 	if g == nil {
-		g = &guide{}
+		g = &guidance.Guide{}
 	}
-	g.g, g.r, g.bearings = x.g.File, x.g.Streets, bearingsOf(x.g)
-	g.make(leg, x.ends[x.stops[i]].input, x.ends[x.stops[i+1]].input)
-	for k := range g.steps {
-		b = x.appendStep(appendComma(b, k), g, &g.steps[k])
+	g.Use(x.g.Streets, bearingsOf(x.g))
+	g.Make(leg, x.ends[x.stops[i]].input, x.ends[x.stops[i+1]].input)
+	for k := range g.Steps {
+		b = x.appendStep(appendComma(b, k), g, &g.Steps[k])
 	}
-	b = wire.AppendString(append(b, `],"summary":`...), g.summary())
-	g.release()
+	b = wire.AppendString(append(b, `],"summary":`...), g.Summary())
+	g.Release()
 	x.api.guides.Put(g)
 	return append(b, ',')
 }
 
 // appendStep appends a step object.
-func (x *routeBody) appendStep(b []byte, g *guide, t *step) []byte {
-	b = wire.AppendString(append(b, `{"name":`...), t.name)
-	if t.rotary != "" {
-		b = wire.AppendString(append(b, `,"rotary_name":`...), t.rotary)
+func (x *routeBody) appendStep(b []byte, g *guidance.Guide, t *guidance.Step) []byte {
+	b = wire.AppendString(append(b, `{"name":`...), t.Name)
+	if t.Rotary != "" {
+		b = wire.AppendString(append(b, `,"rotary_name":`...), t.Rotary)
 	}
-	b = append(append(append(b, `,"mode":"`...), t.mode...), `","driving_side":"`...)
+	b = append(append(append(b, `,"mode":"`...), t.Mode...), `","driving_side":"`...)
 	if x.api.LeftHand {
 		b = append(b, `left","maneuver":`...)
 	} else {
 		b = append(b, `right","maneuver":`...)
 	}
-	b = appendManeuver(b, &t.maneuver)
+	b = appendManeuver(b, &t.Maneuver)
 	b = append(b, `,"intersections":[`...)
-	for i, c := range g.crosses[t.crossFrom:t.crossTo] {
-		b = g.appendIntersection(appendComma(b, i), &c)
+	for i, c := range g.Crossings(t) {
+		b = appendIntersection(appendComma(b, i), &c, g.Roads(&c))
 	}
-	b = appendLine(append(b, `],"geometry":`...), g.line(t), x.params.route.geometries)
-	return append(appendFigures(append(b, ','), t.distance, t.duration), '}')
+	b = appendLine(append(b, `],"geometry":`...), g.Line(t), x.params.route.geometries)
+	return append(appendFigures(append(b, ','), t.Distance, t.Duration), '}')
+}
+
+type bearingsKey struct{}
+
+// bearingsOf returns the bearings of a graph, which all requests share.
+func bearingsOf(g *live.Graph) *guidance.Bearings {
+	return g.Derived(bearingsKey{}, func() any { return guidance.NewBearings(g.File) }).(*guidance.Bearings)
 }

@@ -7,19 +7,14 @@ import (
 	"net/url"
 	"sync"
 
-	"graphbuild/facts"
 	"graphbuild/route"
 	"graphbuild/serve/answer"
 	"graphbuild/serve/live"
+	"graphbuild/serve/streets"
 )
 
-// Options are what the graphs do not tell.
-type Options struct {
-	LeftHand bool // one drives on the left
-}
-
 // Routes returns the routes of the API. Services that are not there answer NotImplemented.
-func Routes(o Options) []answer.Route {
+func Routes(o streets.Options) []answer.Route {
 	a := &api{Options: o}
 	options := fmt.Sprintf("%+v", o)
 	var list []answer.Route
@@ -55,7 +50,7 @@ func notThere(name string) answer.Handler {
 
 // api is what requests share.
 type api struct {
-	Options
+	streets.Options
 	guides sync.Pool // of *guide
 }
 
@@ -113,7 +108,7 @@ func read(name string, s service, rest, options string) (*params, *answer.Error)
 	if version != 1 {
 		return nil, answer.Errorf(answer.CodeVersion, "Service %s not found!", name)
 	}
-	mode, ok := ModeOf(profile)
+	mode, ok := streets.ModeOf(profile)
 	if !ok {
 		return nil, answer.Errorf(answer.CodeValue, "Profile %s not found: expected car, bike or foot", profile)
 	}
@@ -132,41 +127,9 @@ func (c *cursor) around() string {
 	return c.text[max(0, c.at-3):min(len(c.text), c.at+3)]
 }
 
-// ModeOf returns the mode of a profile: the names that OSRM, Mapbox and Valhalla use.
-func ModeOf(profile string) (facts.Mode, bool) {
-	switch profile {
-	case "car", "driving", "driving-traffic", "auto":
-		return facts.Car, true
-	case "bike", "bicycle", "cycling":
-		return facts.Bike, true
-	case "foot", "walking", "pedestrian":
-		return facts.Walk, true
-	}
-	return 0, false
-}
-
-// Excluded returns what the names of classes that are to be avoided stand for; false where one stands for nothing.
-func Excluded(names []string) (route.Avoid, bool) {
-	var set route.Avoid
-	for _, name := range names {
-		switch name {
-		case "motorway":
-			set |= route.Motorways
-		case "ferry":
-			set |= route.Ferries
-		case "toll":
-			set |= route.Tolls
-		case "none":
-		default:
-			return 0, false
-		}
-	}
-	return set, true
-}
-
 // excluded returns the costs for what is excluded, nil where nothing is.
 func (q *query) excluded() (*route.Costs, *answer.Error) {
-	set, ok := Excluded(q.exclude)
+	set, ok := streets.Excluded(q.exclude)
 	switch {
 	case !ok:
 		return nil, answer.Errorf(answer.CodeValue, "Exclude flag combination is not supported.")

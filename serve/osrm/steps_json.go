@@ -5,6 +5,7 @@ import (
 	"strconv"
 
 	"graphbuild/facts"
+	"graphbuild/route/guidance"
 )
 
 // appendBearing appends a bearing in whole degrees, 0 to 359.
@@ -13,40 +14,39 @@ func appendBearing(b []byte, degrees float64) []byte {
 }
 
 // appendManeuver appends a maneuver object.
-func appendManeuver(b []byte, m *maneuver) []byte {
-	b = append(append(append(b, `{"type":"`...), maneuverNames[m.kind]...), '"')
-	if m.modifier != noModifier && !(m.modifier == uTurn && (m.kind == depart || m.kind == arrive)) {
-		b = append(append(append(b, `,"modifier":"`...), modifierNames[m.modifier]...), '"')
+func appendManeuver(b []byte, m *guidance.Maneuver) []byte {
+	b = append(append(append(b, `{"type":"`...), m.Kind.String()...), '"')
+	if m.Modifier != guidance.NoModifier && !(m.Modifier == guidance.UTurn && (m.Kind == guidance.Depart || m.Kind == guidance.Arrive)) {
+		b = append(append(append(b, `,"modifier":"`...), m.Modifier.String()...), '"')
 	}
-	b = appendPoint(append(b, `,"location":`...), m.at)
-	b = appendBearing(append(b, `,"bearing_before":`...), m.before)
-	b = appendBearing(append(b, `,"bearing_after":`...), m.after)
-	if m.exit > 0 {
-		b = strconv.AppendInt(append(b, `,"exit":`...), int64(m.exit), 10)
+	b = appendPoint(append(b, `,"location":`...), m.At)
+	b = appendBearing(append(b, `,"bearing_before":`...), m.Before)
+	b = appendBearing(append(b, `,"bearing_after":`...), m.After)
+	if m.Exit > 0 {
+		b = strconv.AppendInt(append(b, `,"exit":`...), int64(m.Exit), 10)
 	}
 	return append(b, '}')
 }
 
-// appendIntersection appends an intersection object.
-func (x *guide) appendIntersection(b []byte, c *crossing) []byte {
-	roads := x.roads[c.from:c.to]
+// appendIntersection appends an intersection object, with all roads that meet there.
+func appendIntersection(b []byte, c *guidance.Crossing, roads []guidance.Road) []byte {
 	b = append(b, `{"bearings":[`...)
 	for i := range roads {
-		b = appendBearing(appendComma(b, i), roads[i].bearing)
+		b = appendBearing(appendComma(b, i), roads[i].Bearing)
 	}
 	b = append(b, `],"entry":[`...)
 	for i := range roads {
-		b = strconv.AppendBool(appendComma(b, i), roads[i].open)
+		b = strconv.AppendBool(appendComma(b, i), roads[i].Open)
 	}
 	b = append(b, ']')
-	if c.in >= 0 {
-		b = strconv.AppendInt(append(b, `,"in":`...), int64(c.in), 10)
+	if c.In >= 0 {
+		b = strconv.AppendInt(append(b, `,"in":`...), int64(c.In), 10)
 	}
-	if c.out >= 0 {
-		b = strconv.AppendInt(append(b, `,"out":`...), int64(c.out), 10)
-		b = appendClasses(b, c.classes)
+	if c.Out >= 0 {
+		b = strconv.AppendInt(append(b, `,"out":`...), int64(c.Out), 10)
+		b = appendClasses(b, c.Ahead)
 	}
-	return append(appendPoint(append(b, `,"location":`...), c.at), '}')
+	return append(appendPoint(append(b, `,"location":`...), c.At), '}')
 }
 
 // appendClasses appends the classes of the road that one goes on along, if it has any.

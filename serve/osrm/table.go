@@ -6,7 +6,9 @@ import (
 
 	"graphbuild/geometry"
 	"graphbuild/route"
+	"graphbuild/route/guidance"
 	"graphbuild/serve/answer"
+	"graphbuild/serve/streets"
 )
 
 // table answers a request for times and distances between coordinates.
@@ -29,7 +31,7 @@ func (x *tableBody) find() (route.Table, error) {
 		FromPlaces: placesOf(x.ends, x.from), ToPlaces: placesOf(x.ends, x.to), Mode: x.mode, Costs: x.costs,
 		WithDistance: x.annotations&annotateDistance != 0,
 	}
-	return TableOffIslands(x.s, q, func() (from, to [][]route.Place, err error) {
+	return streets.TableOffIslands(x.s, q, func() (from, to [][]route.Place, err error) {
 		moved, err := x.offIslands(x.ends)
 		if err != nil || moved == nil {
 			return nil, nil, err
@@ -75,7 +77,7 @@ func (x *tableBody) AppendBody(b []byte) ([]byte, error) {
 }
 
 // appendMatrix appends rows of numbers; none where there is no way.
-func (x *tableBody) appendMatrix(b []byte, cell func(i, j int) (tenths, bool)) []byte {
+func (x *tableBody) appendMatrix(b []byte, cell func(i, j int) (guidance.Tenths, bool)) []byte {
 	b = append(b, '[')
 	for i := range x.from {
 		b = append(appendComma(b, i), '[')
@@ -93,28 +95,28 @@ func (x *tableBody) appendMatrix(b []byte, cell func(i, j int) (tenths, bool)) [
 }
 
 // duration returns the time of a cell.
-func (x *tableBody) duration(i, j int) (tenths, bool) {
+func (x *tableBody) duration(i, j int) (guidance.Tenths, bool) {
 	ms := x.MS[i*len(x.to)+j]
-	t := (tenths(ms) + 50) / 100
+	t := (guidance.Tenths(ms) + 50) / 100
 	if ms == route.NoTime {
 		if x.table.fallbackMPS <= 0 {
 			return 0, false
 		}
-		t = inTenths(x.estimateM(i, j) / x.table.fallbackMPS)
+		t = guidance.InTenths(x.estimateM(i, j) / x.table.fallbackMPS)
 	}
 	if s := x.table.scale; s > 0 && s != 1 {
-		t = tenths(math.Round(math.Min(float64(t)*s, math.MaxInt32)))
+		t = guidance.Tenths(math.Round(math.Min(float64(t)*s, math.MaxInt32)))
 	}
 	return t, true
 }
 
 // distance returns the length of the way of a cell.
-func (x *tableBody) distance(i, j int) (tenths, bool) {
+func (x *tableBody) distance(i, j int) (guidance.Tenths, bool) {
 	dm := x.DM[i*len(x.to)+j]
 	if dm != route.NoTime {
-		return tenths(dm), true
+		return guidance.Tenths(dm), true
 	}
-	return inTenths(x.estimateM(i, j)), x.table.fallbackMPS > 0
+	return guidance.InTenths(x.estimateM(i, j)), x.table.fallbackMPS > 0
 }
 
 // estimateM returns how far apart the ends of a cell are as the crow flies, in metres.

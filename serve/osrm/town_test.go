@@ -16,6 +16,7 @@ import (
 	"graphbuild/serve"
 	"graphbuild/serve/live"
 	"graphbuild/serve/osrm"
+	"graphbuild/serve/streets"
 )
 
 // town is a service with the graph of a drawing.
@@ -49,7 +50,7 @@ func newTown(t testing.TB, drawing string, lines ...string) *town {
 }
 
 // newService serves a graph.
-func newService(t testing.TB, g *graph.Graph, options ...osrm.Options) *service {
+func newService(t testing.TB, g *graph.Graph, options ...streets.Options) *service {
 	t.Helper()
 	set := live.NewSet(nil)
 	if err := set.Add(live.New("town", g, nil, 0)); err != nil {
@@ -60,9 +61,9 @@ func newService(t testing.TB, g *graph.Graph, options ...osrm.Options) *service 
 }
 
 // serviceOf serves the graph of a set.
-func serviceOf(t testing.TB, set *live.Set, options ...osrm.Options) *service {
+func serviceOf(t testing.TB, set *live.Set, options ...streets.Options) *service {
 	t.Helper()
-	var o osrm.Options
+	var o streets.Options
 	for _, o = range options {
 	}
 	held, release, err := set.Acquire("")

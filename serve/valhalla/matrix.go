@@ -8,7 +8,7 @@ import (
 	"graphbuild/route"
 	"graphbuild/serve/answer"
 	"graphbuild/serve/live"
-	"graphbuild/serve/osrm"
+	"graphbuild/serve/streets"
 	"graphbuild/wire"
 )
 
@@ -45,7 +45,7 @@ func (q *request) table(s *route.Search) (route.Table, error) {
 		return route.Table{}, err
 	}
 	t := route.TableQuery{FromPlaces: placesOf(from), ToPlaces: placesOf(to), Mode: q.mode, Wheelchair: q.isWheelchair(), WithDistance: true}
-	return osrm.TableOffIslands(s, t, func() ([][]route.Place, [][]route.Place, error) {
+	return streets.TableOffIslands(s, t, func() ([][]route.Place, [][]route.Place, error) {
 		movedFrom, err := offIslands(s, from)
 		if err != nil {
 			return nil, nil, err
@@ -77,7 +77,7 @@ func offIslands(s *route.Search, ends []end) (moved bool, err error) {
 		if e.asked.Bearing != nil || e.asked.Side != route.AnySide {
 			continue
 		}
-		found, err := osrm.OnMainland(s, e.asked, e.pair)
+		found, err := streets.OnMainland(s, e.asked, e.pair)
 		if err != nil {
 			return false, err
 		}

@@ -15,12 +15,12 @@ import (
 	"graphbuild/route"
 	"graphbuild/serve/answer"
 	"graphbuild/serve/live"
-	"graphbuild/serve/osrm"
+	"graphbuild/serve/streets"
 	"graphbuild/wire"
 )
 
 // Routes returns the routes: POST with a body of JSON, or GET with it in the option json.
-func Routes(o osrm.Options) []answer.Route {
+func Routes(o streets.Options) []answer.Route {
 	var list []answer.Route
 	for _, x := range []struct {
 		path string
@@ -34,7 +34,7 @@ func Routes(o osrm.Options) []answer.Route {
 }
 
 // handler returns the handler of a service, which writes errors that are Valhalla's.
-func handler(o osrm.Options, run func(context.Context, *live.Graph, *request) (answer.Body, error)) answer.Handler {
+func handler(o streets.Options, run func(context.Context, *live.Graph, *request) (answer.Body, error)) answer.Handler {
 	return func(ctx context.Context, g *live.Graph, r *http.Request) (answer.Body, error) {
 		q, err := read(r)
 		var body answer.Body
@@ -73,9 +73,9 @@ type request struct {
 	Denoise    *float64 `json:"denoise"`
 	Generalize float64  `json:"generalize"`
 
-	osrm.Options `json:"-"`
-	mode         facts.Mode
-	graph        *graph.Graph
+	streets.Options `json:"-"`
+	mode            facts.Mode
+	graph           *graph.Graph
 }
 
 // isWheelchair reports whether the request is for a wheelchair. Options of other costings than that of the request do not count.

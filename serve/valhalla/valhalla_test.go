@@ -15,16 +15,17 @@ import (
 	"graphbuild/serve"
 	"graphbuild/serve/answer"
 	"graphbuild/serve/osrm"
+	"graphbuild/serve/streets"
 	"graphbuild/serve/valhalla"
 )
 
 // town serves the graph of a drawing: A to D in a line, and an island.
 func town(t testing.TB) (*asciimap.Map, http.Handler) {
 	t.Helper()
-	return townWith(t, osrm.Options{})
+	return townWith(t, streets.Options{})
 }
 
-func townWith(t testing.TB, options osrm.Options) (*asciimap.Map, http.Handler) {
+func townWith(t testing.TB, options streets.Options) (*asciimap.Map, http.Handler) {
 	t.Helper()
 	m := asciimap.Draw(t, 100, `
 		A---B---C---D
@@ -157,7 +158,7 @@ func TestLocations(t *testing.T) {
 func TestPreferredSideIsThatOfDriving(t *testing.T) {
 	var got [2]float64
 	for i, leftHand := range []bool{false, true} {
-		m, h := townWith(t, osrm.Options{LeftHand: leftHand})
+		m, h := townWith(t, streets.Options{LeftHand: leftHand})
 		lon, lat := m.At('B').Degrees()
 		from := fmt.Sprintf(`{"lat":%.7f,"lon":%.7f,"preferred_side":"same"}`, lat+0.0001, lon+0.0005)
 		_, body := ask(h, "POST", "/sources_to_targets", `{"sources":[`+from+`],"targets":`+list(m, "D")+`,"costing":"auto","verbose":false}`)

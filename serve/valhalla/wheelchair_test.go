@@ -14,7 +14,7 @@ import (
 	"graphbuild/internal/asciimap"
 	"graphbuild/internal/servetest"
 	"graphbuild/serve"
-	"graphbuild/serve/osrm"
+	"graphbuild/serve/streets"
 	"graphbuild/serve/valhalla"
 )
 
@@ -29,7 +29,7 @@ func stairs(t *testing.T) (*asciimap.Map, http.Handler) {
 	m.Way("BC", "highway=steps")
 	m.Way("BEFC", "highway=residential")
 	m.Way("CD", "highway=footway", "wheelchair=no")
-	return m, serve.New(servetest.Town(t, m.File()), nil, valhalla.Routes(osrm.Options{}), serve.Options{})
+	return m, serve.New(servetest.Town(t, m.File()), nil, valhalla.Routes(streets.Options{}), serve.Options{})
 }
 
 // costing returns the members that ask for a costing with a type of people on foot.

@@ -1,4 +1,4 @@
-package osrm
+package guidance
 
 import (
 	"math"
@@ -6,25 +6,29 @@ import (
 	"graphbuild/facts"
 )
 
-// modifier is the direction of a maneuver.
-type modifier uint8
+// Modifier is the direction of a maneuver.
+type Modifier uint8
 
+// The directions, from a turn back to the right over straight on to the left.
 const (
-	noModifier modifier = iota
-	uTurn
-	sharpRight
-	right
-	slightRight
-	straight
-	slightLeft
-	left
-	sharpLeft
+	NoModifier Modifier = iota
+	UTurn
+	SharpRight
+	Right
+	SlightRight
+	Straight
+	SlightLeft
+	Left
+	SharpLeft
 )
 
 var modifierNames = [...]string{
-	noModifier: "", uTurn: "uturn", sharpRight: "sharp right", right: "right", slightRight: "slight right", straight: "straight",
-	slightLeft: "slight left", left: "left", sharpLeft: "sharp left",
+	NoModifier: "", UTurn: "uturn", SharpRight: "sharp right", Right: "right", SlightRight: "slight right", Straight: "straight",
+	SlightLeft: "slight left", Left: "left", SharpLeft: "sharp left",
 }
+
+// String returns the name that OSRM has for it, "" for NoModifier.
+func (m Modifier) String() string { return modifierNames[m] }
 
 // Angles between the names of directions, in degrees off straight on.
 const (
@@ -34,19 +38,19 @@ const (
 )
 
 // modifierOf names a turn by its angle in degrees, to the right above 0.
-func modifierOf(turn float64) modifier {
-	var m modifier
+func modifierOf(turn float64) Modifier {
+	var m Modifier
 	switch off := math.Abs(turn); {
 	case off <= straightTo:
-		return straight
+		return Straight
 	case off <= slightTo:
-		m = slightRight
+		m = SlightRight
 	case off <= normalTo:
-		m = right
+		m = Right
 	case off < 179.5:
-		m = sharpRight
+		m = SharpRight
 	default:
-		return uTurn
+		return UTurn
 	}
 	if turn < 0 {
 		return mirrored(m)
@@ -55,7 +59,7 @@ func modifierOf(turn float64) modifier {
 }
 
 // mirrored returns the direction on the other side.
-func mirrored(m modifier) modifier { return sharpRight + sharpLeft - m }
+func mirrored(m Modifier) Modifier { return SharpRight + SharpLeft - m }
 
 // turnBetween returns the angle from one bearing to another, to the right above 0, in (-180, 180].
 func turnBetween(from, to float64) float64 {
@@ -69,33 +73,37 @@ func turnBetween(from, to float64) float64 {
 	return d
 }
 
-// maneuverType is what a step begins with.
-type maneuverType uint8
+// Kind is what a step begins with, as OSRM divides them.
+type Kind uint8
 
+// The kinds.
 const (
-	noManeuver maneuverType = iota
-	depart
-	arrive
-	turn
-	newName
-	continued
-	merge
-	onRamp
-	offRamp
-	fork
-	endOfRoad
-	roundabout
-	rotary
-	exitRoundabout
-	exitRotary
-	notification
+	NoManeuver Kind = iota
+	Depart
+	Arrive
+	Turn
+	NewName
+	Continued
+	Merge
+	OnRamp
+	OffRamp
+	Fork
+	EndOfRoad
+	Roundabout
+	Rotary
+	ExitRoundabout
+	ExitRotary
+	Notification
 )
 
-var maneuverNames = [...]string{
-	depart: "depart", arrive: "arrive", turn: "turn", newName: "new name", continued: "continue", merge: "merge",
-	onRamp: "on ramp", offRamp: "off ramp", fork: "fork", endOfRoad: "end of road", roundabout: "roundabout", rotary: "rotary",
-	exitRoundabout: "exit roundabout", exitRotary: "exit rotary", notification: "notification",
+var kindNames = [...]string{
+	Depart: "depart", Arrive: "arrive", Turn: "turn", NewName: "new name", Continued: "continue", Merge: "merge",
+	OnRamp: "on ramp", OffRamp: "off ramp", Fork: "fork", EndOfRoad: "end of road", Roundabout: "roundabout", Rotary: "rotary",
+	ExitRoundabout: "exit roundabout", ExitRotary: "exit rotary", Notification: "notification",
 }
+
+// String returns the name that OSRM has for it, "" for NoManeuver.
+func (k Kind) String() string { return kindNames[k] }
 
 // passage is a route through a junction, as far as it matters for what to say.
 type passage struct {
@@ -105,62 +113,62 @@ type passage struct {
 	named    bool // out has a name
 	reverse  bool // back into the edge that one came from
 	turn     float64
-	roads    []road // of the junction
+	roads    []Road // of the junction
 	taken    int    // out in roads
 }
 
-// decide returns the maneuver of a passage that is not through a roundabout; noManeuver where one just goes on.
-func (p *passage) decide() (maneuverType, modifier) {
+// decide returns the maneuver of a passage that is not through a roundabout; NoManeuver where one just goes on.
+func (p *passage) decide() (Kind, Modifier) {
 	m := modifierOf(p.turn)
 	switch t := p.classChange(); {
 	case p.reverse:
-		return p.sameOr(turn), uTurn
-	case t == merge:
+		return p.sameOr(Turn), UTurn
+	case t == Merge:
 		return t, p.mergeModifier()
-	case t != noManeuver:
+	case t != NoManeuver:
 		return t, p.leaning(m)
 	case travelMode(p.mode, p.in) != travelMode(p.mode, p.out):
-		return notification, m
+		return Notification, m
 	case p.others() == 0 || p.obvious():
 		if p.sameName || !p.named {
-			return noManeuver, m
+			return NoManeuver, m
 		}
-		return newName, m
+		return NewName, m
 	case p.atEnd():
-		return endOfRoad, m
+		return EndOfRoad, m
 	case p.forks():
-		return fork, p.leaning(straight)
-	case m == straight && (p.sameName || !p.named):
-		return noManeuver, m
-	case m == straight:
-		return newName, m
+		return Fork, p.leaning(Straight)
+	case m == Straight && (p.sameName || !p.named):
+		return NoManeuver, m
+	case m == Straight:
+		return NewName, m
 	}
-	return p.sameOr(turn), m
+	return p.sameOr(Turn), m
 }
 
-// sameOr returns continued where the street keeps its name.
-func (p *passage) sameOr(t maneuverType) maneuverType {
+// sameOr returns Continued where the street keeps its name.
+func (p *passage) sameOr(t Kind) Kind {
 	if p.sameName {
-		return continued
+		return Continued
 	}
 	return t
 }
 
 // classChange returns the maneuver of ramps, for cars.
-func (p *passage) classChange() maneuverType {
+func (p *passage) classChange() Kind {
 	if p.mode != facts.Car || p.reverse {
-		return noManeuver
+		return NoManeuver
 	}
 	from, to := p.in.Class, p.out.Class
 	switch {
 	case isFast(from) && isRamp(to):
-		return offRamp
+		return OffRamp
 	case isRamp(from) && isFast(to):
-		return merge
+		return Merge
 	case !isRamp(from) && isRamp(to):
-		return onRamp
+		return OnRamp
 	}
-	return noManeuver
+	return NoManeuver
 }
 
 // isFast reports whether a class is entered by ramps.
@@ -169,9 +177,9 @@ func isFast(c facts.Class) bool { return c == facts.Motorway || c == facts.Trunk
 func isRamp(c facts.Class) bool { return c == facts.MotorwayLink || c == facts.TrunkLink }
 
 // choices calls each for the roads other than the taken one on which one may go on.
-func (p *passage) choices(each func(*road)) {
+func (p *passage) choices(each func(*Road)) {
 	for i := range p.roads {
-		if r := &p.roads[i]; i != p.taken && r.open && !r.back {
+		if r := &p.roads[i]; i != p.taken && r.Open && !r.back {
 			each(r)
 		}
 	}
@@ -180,7 +188,7 @@ func (p *passage) choices(each func(*road)) {
 // others counts them.
 func (p *passage) others() int {
 	n := 0
-	p.choices(func(*road) { n++ })
+	p.choices(func(*Road) { n++ })
 	return n
 }
 
@@ -194,7 +202,7 @@ const (
 func (p *passage) obvious() bool {
 	off := math.Abs(p.turn)
 	ok := off <= obviousTo
-	p.choices(func(r *road) {
+	p.choices(func(r *Road) {
 		if sortOf(r.facts.Class) > sortOf(p.out.Class) {
 			return
 		}
@@ -223,7 +231,7 @@ func (p *passage) atEnd() bool {
 		return false
 	}
 	ok := false
-	p.choices(func(r *road) { ok = across(r.turn) && r.turn*p.turn < 0 })
+	p.choices(func(r *Road) { ok = across(r.turn) && r.turn*p.turn < 0 })
 	return ok
 }
 
@@ -238,7 +246,7 @@ const forkTo = 45
 // forks reports whether the street splits in two of a sort, neither of which is straighter by much.
 func (p *passage) forks() bool {
 	arms := 0
-	p.choices(func(r *road) {
+	p.choices(func(r *Road) {
 		if math.Abs(r.turn) <= forkTo && sortOf(r.facts.Class) == sortOf(p.out.Class) {
 			arms++
 		}
@@ -247,12 +255,12 @@ func (p *passage) forks() bool {
 }
 
 // leaning returns the direction of an arm that lies nearly straight on: to the side on which it leaves the others.
-func (p *passage) leaning(m modifier) modifier {
-	if m != straight {
+func (p *passage) leaning(m Modifier) Modifier {
+	if m != Straight {
 		return m
 	}
 	sum, n := 0.0, 0
-	p.choices(func(r *road) {
+	p.choices(func(r *Road) {
 		if math.Abs(r.turn) <= 2*forkTo {
 			sum, n = sum+r.turn, n+1
 		}
@@ -261,22 +269,22 @@ func (p *passage) leaning(m modifier) modifier {
 	case n == 0:
 		return m
 	case p.turn < sum/float64(n):
-		return slightLeft
+		return SlightLeft
 	}
-	return slightRight
+	return SlightRight
 }
 
 // mergeModifier returns to which side one merges: that on which the road comes in.
-func (p *passage) mergeModifier() modifier {
+func (p *passage) mergeModifier() Modifier {
 	for i := range p.roads {
 		r := &p.roads[i]
-		if r.back || r.open || r.facts.Class != p.out.Class {
+		if r.back || r.Open || r.facts.Class != p.out.Class {
 			continue
 		}
 		if r.turn < 0 {
-			return slightLeft
+			return SlightLeft
 		}
-		return slightRight
+		return SlightRight
 	}
 	return p.leaning(modifierOf(p.turn))
 }

@@ -1,4 +1,4 @@
-package osrm
+package guidance
 
 import (
 	"cmp"
@@ -10,14 +10,15 @@ import (
 	"graphbuild/route"
 )
 
-// road is one of those at a junction that the mode may use in one direction at least, seen from there.
-type road struct {
-	edge    graph.EdgeID // away from the junction
-	facts   *facts.Edge  // as stored; open tells of the direction
-	bearing float64      // degrees clockwise from north, in which it leaves
-	turn    float64      // degrees from the direction of arrival, to the right above 0
-	open    bool         // one may go on along it
-	back    bool         // where one comes from
+// Road is one of those at a junction that the mode may use in one direction at least, seen from there.
+type Road struct {
+	Bearing float64 // degrees clockwise from north, in which it leaves
+	Open    bool    // one may go on along it
+
+	edge  graph.EdgeID // away from the junction
+	facts *facts.Edge  // as stored; Open tells of the direction
+	turn  float64      // degrees from the direction of arrival, to the right above 0
+	back  bool         // where one comes from
 }
 
 // bearingM is how far along a road its bearing is measured, in metres: the first points of a way are often drawn askew.
@@ -27,7 +28,7 @@ const bearingM = 10
 type junctions struct {
 	g        *graph.Graph
 	r        *route.Router
-	bearings *bearings
+	bearings *Bearings
 	mode     facts.Mode
 	arcs     []graph.Arc
 	line     []geometry.Point
@@ -41,7 +42,7 @@ type known struct {
 
 // between appends to roads those where a route comes back along one edge and leaves by another, sorted by bearing, and returns
 // the indexes of these.
-func (j *junctions) between(roads []road, back, away known) (list []road, from, to int) {
+func (j *junctions) between(roads []Road, back, away known) (list []Road, from, to int) {
 	in, out := back.edge^1, away.edge
 	list = roads
 	n := len(list)
@@ -51,19 +52,19 @@ func (j *junctions) between(roads []road, back, away known) (list []road, from, 
 		if !(f.Modes[0] | f.Modes[1]).Has(j.mode) {
 			continue
 		}
-		list = append(list, road{
-			edge: a.Edge, facts: f, bearing: j.bearing(a.Edge, back, away), back: a.Edge == in^1,
-			open: a.Edge == out || a.Edge != in^1 && j.r.MayTurn(j.mode, in, a.Edge),
+		list = append(list, Road{
+			edge: a.Edge, facts: f, Bearing: j.bearing(a.Edge, back, away), back: a.Edge == in^1,
+			Open: a.Edge == out || a.Edge != in^1 && j.r.MayTurn(j.mode, in, a.Edge),
 		})
 	}
 	added := list[n:]
-	slices.SortFunc(added, func(a, b road) int { return cmp.Or(cmp.Compare(a.bearing, b.bearing), cmp.Compare(a.edge, b.edge)) })
-	from = max(0, slices.IndexFunc(added, func(r road) bool { return r.edge == in^1 }))
-	to = max(0, slices.IndexFunc(added, func(r road) bool { return r.edge == out }))
+	slices.SortFunc(added, func(a, b Road) int { return cmp.Or(cmp.Compare(a.Bearing, b.Bearing), cmp.Compare(a.edge, b.edge)) })
+	from = max(0, slices.IndexFunc(added, func(r Road) bool { return r.edge == in^1 }))
+	to = max(0, slices.IndexFunc(added, func(r Road) bool { return r.edge == out }))
 	if len(added) > 0 {
-		arrival := added[from].bearing + 180
+		arrival := added[from].Bearing + 180
 		for i := range added {
-			added[i].turn = turnBetween(arrival, added[i].bearing)
+			added[i].turn = turnBetween(arrival, added[i].Bearing)
 		}
 	}
 	return list, from, to

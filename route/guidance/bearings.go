@@ -1,4 +1,4 @@
-package osrm
+package guidance
 
 import (
 	"math"
@@ -6,12 +6,11 @@ import (
 
 	"graphbuild/geometry"
 	"graphbuild/graph"
-	"graphbuild/serve/live"
 )
 
-// bearings remembers in which direction edges leave their start, since to read the line of an edge takes longer than all else
+// Bearings remembers in which direction edges leave their start, since to read the line of an edge takes longer than all else
 // about a junction. It takes 4 bytes an edge, in pages of those that were asked for. Any number of goroutines may ask.
-type bearings struct {
+type Bearings struct {
 	g     *graph.Graph
 	pages []atomic.Pointer[bearingPage]
 }
@@ -24,19 +23,13 @@ const (
 	bearingPoints = 128 // of a degree
 )
 
-type bearingsKey struct{}
-
-// bearingsOf returns those of a graph.
-func bearingsOf(g *live.Graph) *bearings {
-	return g.Derived(bearingsKey{}, func() any { return newBearings(g.File) }).(*bearings)
-}
-
-func newBearings(g *graph.Graph) *bearings {
-	return &bearings{g: g, pages: make([]atomic.Pointer[bearingPage], g.NumStreetEdges()/pageEdges+1)}
+// NewBearings returns the bearings of a graph, of which none is known yet.
+func NewBearings(g *graph.Graph) *Bearings {
+	return &Bearings{g: g, pages: make([]atomic.Pointer[bearingPage], g.NumStreetEdges()/pageEdges+1)}
 }
 
 // of returns the bearing in degrees clockwise from north, rounded to 1/128; line is memory to read the points of the edge into.
-func (x *bearings) of(e graph.EdgeID, line *[]geometry.Point) float64 {
+func (x *Bearings) of(e graph.EdgeID, line *[]geometry.Point) float64 {
 	slot := &x.page(int(e) / pageEdges)[e%pageEdges]
 	v := slot.Load()
 	if v == 0 {
@@ -47,7 +40,7 @@ func (x *bearings) of(e graph.EdgeID, line *[]geometry.Point) float64 {
 	return float64(v-1) / bearingPoints
 }
 
-func (x *bearings) page(i int) *bearingPage {
+func (x *Bearings) page(i int) *bearingPage {
 	p := x.pages[i].Load()
 	if p == nil {
 		x.pages[i].CompareAndSwap(nil, new(bearingPage))

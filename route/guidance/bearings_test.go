@@ -1,4 +1,4 @@
-package osrm
+package guidance
 
 import (
 	"math"
@@ -15,7 +15,7 @@ func TestBearings(t *testing.T) {
 		t.Skip("builds a state")
 	}
 	g := samplegraph.Open(t)
-	x := newBearings(g)
+	x := NewBearings(g)
 	var running sync.WaitGroup
 	for range 4 {
 		running.Go(func() {
