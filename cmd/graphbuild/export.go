@@ -81,7 +81,7 @@ func (c *exportCmd) runGeoParquet(s *session) error {
 	}
 	path, err := exec.LookPath(geoParquetProgram)
 	if err != nil {
-		return fmt.Errorf("export: %s is not in PATH: build it in the folder geoparquet of the sources", geoParquetProgram)
+		return fmt.Errorf("export: %s is not in PATH: make it by `go build -o %[1]s .` in the folder geoparquet of the sources, and put it there", geoParquetProgram)
 	}
 	command := exec.CommandContext(s.ctx, path, "-layer", layer, "-o", c.Output, c.File)
 	command.Stdout, command.Stderr = s.out, s.err

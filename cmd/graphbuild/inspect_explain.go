@@ -254,12 +254,22 @@ type decisionJSON struct {
 	Result    string `json:"result"`
 }
 
+// modesText lists modes for people.
+func modesText(names []string) string {
+	return cmp.Or(strings.Join(names, ", "), "nobody")
+}
+
 func (x explanation) print(s *session) error {
 	s.line("%s", x.Object)
 	for _, k := range slices.Sorted(maps.Keys(x.Tags)) {
 		s.line("  %s=%s", k, x.Tags[k])
 	}
 	fmt.Fprintln(s.out)
+	if len(x.Decisions) == 0 { // of a node: a way has one at least
+		s.line("no tag of the node decides: all may pass, unless a wall that it stands in shuts them out (inspect --node)\n")
+		return nil
+	}
+	s.line("in the order in which rules apply; of two on one mode and direction the later one holds")
 	t := report.NewTable("question", "mode", "direction", "result", "decided by", "rule")
 	for _, d := range x.Decisions {
 		by := "default"
@@ -272,7 +282,7 @@ func (x explanation) print(s *session) error {
 		return err
 	}
 	for _, d := range slices.Sorted(maps.Keys(x.Modes)) {
-		fmt.Fprintf(s.out, "\nopen %s to %s", d, cmp.Or(strings.Join(x.Modes[d], ", "), "nobody"))
+		fmt.Fprintf(s.out, "\nopen %s to %s", d, modesText(x.Modes[d]))
 	}
 	fmt.Fprint(s.out, "\n\n")
 	for _, n := range x.Nodes {

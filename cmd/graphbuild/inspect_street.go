@@ -153,7 +153,7 @@ func (x vertexJSON) print(s *session) error {
 	if x.StopID != "" {
 		name = "stop " + x.StopID
 	}
-	s.line("vertex %d  %s  %s  at %s  open to %s", x.Vertex, name, x.Type, p, strings.Join(x.Modes, ", "))
+	s.line("vertex %d  %s  %s  at %s  open to %s", x.Vertex, name, x.Type, p, modesText(x.Modes))
 	fmt.Fprintln(s.out)
 	return printEdges(s, x.Edges)
 }

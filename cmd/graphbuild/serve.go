@@ -15,6 +15,7 @@ import (
 	"runtime/debug"
 	"slices"
 	"strings"
+	"syscall"
 	"time"
 
 	"graphbuild/facts"
@@ -114,6 +115,9 @@ func (c *serveCmd) Run(s *session) error {
 		return err
 	}
 	l, err := net.Listen("tcp", c.Listen)
+	if errors.Is(err, syscall.EADDRINUSE) {
+		return fmt.Errorf("serve: %w: name another with --listen, such as 127.0.0.1:8081", err)
+	}
 	if err != nil {
 		return fmt.Errorf("serve: %w", err)
 	}

@@ -13,7 +13,6 @@ import (
 	"graphbuild/graph"
 	"graphbuild/report"
 	"graphbuild/summary"
-	"graphbuild/wire"
 )
 
 // summaryJSON is what inspect shows of a whole file.
@@ -51,9 +50,9 @@ func newIssues(counts []report.CodeCount) map[string]int {
 
 // print shows it on one screen.
 func (x summaryJSON) print(s *session) error {
-	fmt.Fprintf(s.out, "format %d.%d  %s  %s  content %s\n", x.Format.Major, x.Format.Minor, report.Bytes(x.FileBytes), x.Builder, wire.Short(x.ContentHash))
+	fmt.Fprintf(s.out, "format %d.%d  %s  %s  content %s\n", x.Format.Major, x.Format.Minor, report.Bytes(x.FileBytes), x.Builder, x.ContentHash)
 	for _, in := range x.Inputs {
-		s.line("from %s %s  %s%s%s%s", in.Kind, in.Name, report.Bytes(in.Bytes), prefixed("  label ", in.Label), prefixed("  of ", in.OSMTimestamp), prefixed("  version ", in.FeedVersion))
+		s.line("from %s %s  %s%s%s%s", in.Kind, in.Name, report.Bytes(in.Bytes), prefixed("  label ", in.Label), prefixed("  dated ", in.OSMTimestamp), prefixed("  version ", in.FeedVersion))
 	}
 	for _, print := range []func(io.Writer) error{x.printMap, x.printOthers, x.printHistograms, x.printCalendar, x.printIssues, x.printTables} {
 		if err := print(s.out); err != nil {
@@ -114,7 +113,7 @@ func printCounts(w io.Writer, x *graph.Stats) error {
 	t.Add("edges", count(x.Edges.Total), countsText(x.Edges.ByType))
 	t.Add("", "", countsText(x.Edges.ByMode)+fmt.Sprintf(", streets %s km", report.Count(int64(x.Edges.LengthM/1000+0.5))))
 	r := &x.TurnRestrictions
-	t.Add("turn restrictions", count(r.Total), fmt.Sprintf("via a node %s, via ways %s, at times %s", count(r.NodeVia), count(r.WayVia), count(r.Conditional)))
+	t.Add("turn restrictions", count(r.Total), fmt.Sprintf("via a node %s, via ways %s, only at certain times %s", count(r.NodeVia), count(r.WayVia), count(r.Conditional)))
 	for _, mode := range []string{"walk", "bike", "car"} {
 		c := x.Components[mode]
 		t.Add("components "+mode, count(c.Count), fmt.Sprintf("vertices of the largest %s", count(c.LargestVertices)))

@@ -123,12 +123,12 @@ func (x summaryJSON) printCalendar(w io.Writer) error {
 	c := calendar{first: first, trips: x.Transit.TripsByDay}
 	fmt.Fprintln(w)
 	if len(c.trips) <= dailyUpTo {
-		fmt.Fprintf(w, "trips a day, %q to %q: 0 to %s\n", heat[:1], heat[len(heat)-1:], report.Count(int64(slices.Max(c.trips))))
+		fmt.Fprintf(w, "trips a day, a character each, from %q for none to %q for %s\n", heat[:1], heat[len(heat)-1:], report.Count(int64(slices.Max(c.trips))))
 		c.print(w, c.trips, func(d time.Time) (line string, place int) { return d.Format("2006-01"), d.Day() - 1 })
 		return nil
 	}
 	weeks := c.weeks()
-	fmt.Fprintf(w, "trips a day on average of a week, %q to %q: 0 to %s\n", heat[:1], heat[len(heat)-1:], report.Count(int64(slices.Max(weeks)/7)))
+	fmt.Fprintf(w, "trips a day, a character a week, from %q for none to %q for %s\n", heat[:1], heat[len(heat)-1:], report.Count(int64(slices.Max(weeks)/7)))
 	c.print(w, weeks, func(d time.Time) (line string, place int) { return d.Format("2006"), (d.YearDay() - 1) / 7 })
 	return nil
 }
