@@ -19,7 +19,7 @@ type Arc struct {
 // ArcOf returns a street edge as an arc, and where it starts. Ends out of range, of a corrupt file or an edge that there is
 // not, are NoVertex.
 func (g *Graph) ArcOf(e EdgeID) (a Arc, from VertexID) {
-	g.live()
+	g.mustBeOpen()
 	p := PairID(e / 2)
 	if int(p) >= g.street.pairs {
 		return Arc{Edge: e, To: NoVertex, Facts: math.MaxUint32}, NoVertex
@@ -53,7 +53,7 @@ func (g *Graph) AppendArcsIn(buf []Arc, v VertexID) []Arc {
 
 // appendArcs appends the edges at v; flip is 1 for those that run into v.
 func (g *Graph) appendArcs(buf []Arc, v VertexID, flip EdgeID) []Arc {
-	g.live()
+	g.mustBeOpen()
 	s := &g.street
 	if int(v) >= s.vertices {
 		return buf
@@ -120,7 +120,7 @@ var noFacts facts.Edge
 // FactsAt returns a row of the facts, as stored: index 0 is along the pair. It must not be changed. A number out of
 // range gives facts that no mode may use.
 func (g *Graph) FactsAt(f FactsID) *facts.Edge {
-	g.live()
+	g.mustBeOpen()
 	rows := g.facts.all(g)
 	if int(f) >= len(rows) {
 		return &noFacts

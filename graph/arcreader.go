@@ -22,7 +22,7 @@ type ArcReader struct {
 
 // NewArcReader returns a reader of the street edges of g.
 func (g *Graph) NewArcReader() *ArcReader {
-	g.live()
+	g.mustBeOpen()
 	r := &ArcReader{g: g}
 	if s := &g.street; s.packed != nil && s.slices == nil {
 		h := s.packed.views()
@@ -34,7 +34,7 @@ func (g *Graph) NewArcReader() *ArcReader {
 // Out returns the street edges out of v, also those that a mode may not use, as AppendArcs does. The slice must not be
 // changed and is valid until the next call.
 func (r *ArcReader) Out(v VertexID) []Arc {
-	r.g.live()
+	r.g.mustBeOpen()
 	if !r.packed {
 		r.buf = r.g.appendArcs(r.buf[:0], v, 0)
 		return r.buf
@@ -64,7 +64,7 @@ func (r *ArcReader) Point(v VertexID) geometry.Point {
 	if !r.packed || int(v) >= r.g.street.vertices {
 		return r.g.PointOf(v)
 	}
-	r.g.live()
+	r.g.mustBeOpen()
 	lat, lon := r.point.At(int(v))
 	return geometry.Point{Lon: lon, Lat: lat}
 }

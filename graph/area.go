@@ -119,7 +119,7 @@ func (s *storedAreas) rings() [][]geometry.Point {
 
 // streetAreas returns the areas as plain slices, decoded when first asked for and kept: 8 bytes a point.
 func (g *Graph) streetAreas() *StreetAreas {
-	g.live()
+	g.mustBeOpen()
 	if g.street.stored == nil {
 		return &g.tables.StreetAreas
 	}

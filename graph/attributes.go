@@ -41,10 +41,10 @@ type Value struct {
 }
 
 // NumAttributes returns the number of attributes that the graph keeps.
-func (g *Graph) NumAttributes() int { g.live(); return g.tables.Attributes.Name.Len() }
+func (g *Graph) NumAttributes() int { g.mustBeOpen(); return g.tables.Attributes.Name.Len() }
 
 // AttributeName returns the name of attribute i, which is below NumAttributes.
-func (g *Graph) AttributeName(i int) string { g.live(); return g.tables.Attributes.Name.At(i) }
+func (g *Graph) AttributeName(i int) string { g.mustBeOpen(); return g.tables.Attributes.Name.At(i) }
 
 // Attribute returns an attribute of the way of a street edge, as it holds along the edge: lengths are in metres, weights in
 // tonnes, incline in percent, positive uphill. False where the way has none or the graph keeps none of this name.

@@ -71,7 +71,7 @@ func (c *pairCursor) lineOf(p PairID, ends lineEnds) []geometry.Point {
 // AppendPairGeometry appends the points of a pair from its From to its To vertex, both included. In a file they are
 // decoded from the beginning of the block of 64 pairs: some microseconds.
 func (g *Graph) AppendPairGeometry(buf []geometry.Point, p PairID) []geometry.Point {
-	g.live()
+	g.mustBeOpen()
 	if int(p) >= g.street.pairs {
 		return buf
 	}
@@ -90,7 +90,7 @@ func (g *Graph) AppendPairGeometry(buf []geometry.Point, p PairID) []geometry.Po
 
 // reversed reports whether the way of a pair is drawn from its To to its From vertex.
 func (g *Graph) reversed(p PairID) bool {
-	g.live()
+	g.mustBeOpen()
 	if s := g.street.stored; s != nil {
 		return int(p) < s.pairs.Reversed.Len() && s.pairs.Reversed.At(int(p))
 	}
@@ -145,7 +145,7 @@ func (g *Graph) decodeFacts() []facts.Edge {
 
 // nodeColumn returns the OSM ids of the street vertices.
 func (g *Graph) nodeColumn() *encode.Col[int64] {
-	g.live()
+	g.mustBeOpen()
 	if s := g.street.stored; s != nil {
 		return &s.vertices.NodeID
 	}
@@ -154,7 +154,7 @@ func (g *Graph) nodeColumn() *encode.Col[int64] {
 
 // wayColumn returns the ways of the pairs.
 func (g *Graph) wayColumn() *encode.Col[WayID] {
-	g.live()
+	g.mustBeOpen()
 	if s := g.street.stored; s != nil {
 		return &s.pairs.Way
 	}

@@ -5,7 +5,7 @@ import "iter"
 // ConditionalPairs yields the pairs of ways that have access rules for some times only, by id. See Edge.Conditional.
 func (g *Graph) ConditionalPairs() iter.Seq[PairID] {
 	return func(yield func(PairID) bool) {
-		g.live()
+		g.mustBeOpen()
 		ways := map[WayID]bool{}
 		for _, w := range g.tables.Conditions.Way.Slice() {
 			ways[w] = true

@@ -30,7 +30,7 @@ func (t Trip) Next() []AdjacentTrip {
 	if t.g == nil {
 		return nil
 	}
-	t.g.live()
+	t.g.mustBeOpen()
 	c := &t.g.tables.Continuations
 	var list []AdjacentTrip
 	i, _ := search(c.From.Len(), func(i int) TripID { return c.From.At(i) }, t.id)
@@ -45,7 +45,7 @@ func (t Trip) Previous() []AdjacentTrip {
 	if t.g == nil {
 		return nil
 	}
-	t.g.live()
+	t.g.mustBeOpen()
 	r, c := &t.g.lookup.previous, &t.g.tables.Continuations
 	r.once.Do(func() {
 		for i := range c.To.Len() {
@@ -80,7 +80,7 @@ const (
 // stop, and a stop before its station. False where no row fits. Transfers of types 4 and 5 are no changes: see Trip.Next.
 // Either trip may be detached: rows for trips and routes do not fit then.
 func (g *Graph) TransferBetween(fromStop, toStop StopID, fromTrip, toTrip Trip) (StopTransfer, bool) {
-	g.live()
+	g.mustBeOpen()
 	t := &g.tables.Transfers
 	best, rank := -1, -1
 	for _, from := range [...]StopID{fromStop, g.Stop(fromStop).Parent().Number(), NoStop} {

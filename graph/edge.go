@@ -81,7 +81,7 @@ func (e Edge) ends() (from, to Vertex) {
 
 // pairEnds returns the From and To vertex of a pair.
 func (g *Graph) pairEnds(p PairID) (from, to VertexID) {
-	g.live()
+	g.mustBeOpen()
 	from = g.street.fromOf(p)
 	to, _, _ = g.street.pairAt(p, from)
 	return from, to
@@ -96,7 +96,7 @@ func (e Edge) LengthM() float64 {
 	if !e.IsStreet() {
 		return float64(e.g.extraEdge(e.id).lengthDM) / 10
 	}
-	e.g.live()
+	e.g.mustBeOpen()
 	_, _, length := e.g.street.pairAt(e.Pair(), e.g.street.fromOf(e.Pair()))
 	return float64(length) / 10
 }
@@ -106,7 +106,7 @@ func (e Edge) FactsID() (FactsID, bool) {
 	if !e.IsStreet() {
 		return 0, false
 	}
-	e.g.live()
+	e.g.mustBeOpen()
 	_, f, _ := e.g.street.pairAt(e.Pair(), e.g.street.fromOf(e.Pair()))
 	return f, true
 }
@@ -251,7 +251,7 @@ func (g *Graph) Durations() iter.Seq2[PairID, uint32] {
 
 // durations returns the columns of pairs with a given time.
 func (g *Graph) durations() (pair *encode.Col[PairID], seconds *encode.Col[uint32]) {
-	g.live()
+	g.mustBeOpen()
 	if s := g.street.stored; s != nil {
 		return &s.pairs.DurationPair, &s.pairs.DurationS
 	}

@@ -26,7 +26,7 @@ func (e Edge) Climb() (upM, downM float64, ok bool) {
 	if !e.IsStreet() {
 		return 0, 0, false
 	}
-	e.g.live()
+	e.g.mustBeOpen()
 	t, p := &e.g.tables.Elevation, int(e.Pair())
 	if p >= t.Ascent.Len() || p >= t.Descent.Len() {
 		return 0, 0, false

@@ -31,10 +31,13 @@ func (v Vertex) Elevator() (Elevator, bool) {
 }
 
 // NumElevators returns the number of vertices that are elevators.
-func (g *Graph) NumElevators() int { g.live(); return g.tables.Elevators.Vertex.Len() }
+func (g *Graph) NumElevators() int { g.mustBeOpen(); return g.tables.Elevators.Vertex.Len() }
 
 // ElevatorAt returns the vertex of elevator i, which is below NumElevators, in the order of vertices.
-func (g *Graph) ElevatorAt(i int) Vertex { g.live(); return g.Vertex(g.tables.Elevators.Vertex.At(i)) }
+func (g *Graph) ElevatorAt(i int) Vertex {
+	g.mustBeOpen()
+	return g.Vertex(g.tables.Elevators.Vertex.At(i))
+}
 
 // checkElevators checks that elevators are special vertices, in order.
 func checkElevators(c *checker) {

@@ -42,7 +42,7 @@ func (x extraEdge) facts() facts.Edge {
 
 // extraEdge returns an edge that is not of the street tables.
 func (g *Graph) extraEdge(e EdgeID) extraEdge {
-	g.live()
+	g.mustBeOpen()
 	switch {
 	case e < g.firstLink():
 		return extraEdge{}

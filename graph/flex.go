@@ -19,7 +19,7 @@ type Area struct {
 }
 
 // NumAreas returns the number of areas.
-func (g *Graph) NumAreas() int { g.live(); return g.tables.Areas.ID.Len() }
+func (g *Graph) NumAreas() int { g.mustBeOpen(); return g.tables.Areas.ID.Len() }
 
 // Area returns an area, the zero one when a is out of range.
 func (g *Graph) Area(a AreaID) Area {
@@ -62,7 +62,7 @@ type FlexCall struct {
 }
 
 // NumFlexTrips returns the number of trips on demand.
-func (g *Graph) NumFlexTrips() int { g.live(); return g.tables.FlexTrips.ID.Len() }
+func (g *Graph) NumFlexTrips() int { g.mustBeOpen(); return g.tables.FlexTrips.ID.Len() }
 
 // FlexTrip returns a trip on demand, the zero one when f is out of range.
 func (g *Graph) FlexTrip(f FlexTripID) FlexTrip {
@@ -84,7 +84,7 @@ func (g *Graph) FlexTrip(f FlexTripID) FlexTrip {
 
 // FlexTripByID is StopByID for trips on demand.
 func (g *Graph) FlexTripByID(name string) (FlexTripID, error) {
-	g.live()
+	g.mustBeOpen()
 	t := &g.tables.FlexTrips
 	row, err := g.find(idColumn{"trip", &g.lookup.flexTrip, &t.ID, func(i int) FeedID { return g.Route(t.Route.At(i)).Feed() }}, name)
 	return FlexTripID(row), err
@@ -92,7 +92,7 @@ func (g *Graph) FlexTripByID(name string) (FlexTripID, error) {
 
 // AreaByID is StopByID for areas.
 func (g *Graph) AreaByID(name string) (AreaID, error) {
-	g.live()
+	g.mustBeOpen()
 	t := &g.tables.Areas
 	row, err := g.find(idColumn{"area", &g.lookup.area, &t.ID, func(i int) FeedID { return t.Feed.At(i) }}, name)
 	return AreaID(row), err

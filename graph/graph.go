@@ -69,8 +69,8 @@ func (g *Graph) Close() error {
 	return g.file.Close()
 }
 
-// live panics when the graph is closed, so that no unmapped memory is read.
-func (g *Graph) live() {
+// mustBeOpen panics when the graph is closed, so that no unmapped memory is read.
+func (g *Graph) mustBeOpen() {
 	if g.closed.Load() {
 		panic(ErrClosed)
 	}
@@ -81,7 +81,7 @@ func (g *Graph) Sections() []encode.Section {
 	if g.file == nil {
 		return nil
 	}
-	g.live()
+	g.mustBeOpen()
 	return g.file.Sections()
 }
 
@@ -90,7 +90,7 @@ func (g *Graph) File() *encode.File { return g.file }
 
 // Meta returns what the graph says of itself: inputs, configuration, statistics.
 func (g *Graph) Meta() Meta {
-	g.live()
+	g.mustBeOpen()
 	return g.meta()
 }
 
@@ -101,7 +101,7 @@ func (g *Graph) NumStreetVertices() int { return g.street.vertices }
 func (g *Graph) FirstStop() VertexID { return VertexID(g.street.vertices) }
 
 // NumStops returns the number of stops, stations, entrances and other rows of stops.txt.
-func (g *Graph) NumStops() int { g.live(); return g.tables.Stops.Lon.Len() }
+func (g *Graph) NumStops() int { g.mustBeOpen(); return g.tables.Stops.Lon.Len() }
 
 // NumVertices returns the number of vertices: those of streets, then the stops.
 func (g *Graph) NumVertices() int { return g.NumStreetVertices() + g.NumStops() }
@@ -170,7 +170,7 @@ func (g *Graph) Edges() iter.Seq[Edge] {
 // IsSpecial reports whether the street vertex stands in a sparse table: not every mode may pass, a turn restriction
 // begins or continues there, or a stop is linked to an edge that ends there. A search looks into these tables only then.
 func (g *Graph) IsSpecial(v VertexID) bool {
-	g.live()
+	g.mustBeOpen()
 	return int(v) < g.street.vertices && g.street.special(v)
 }
 
@@ -188,7 +188,7 @@ func (g *Graph) PassAt(v VertexID) facts.Modes {
 
 // PointOf returns the position of a vertex.
 func (g *Graph) PointOf(v VertexID) geometry.Point {
-	g.live()
+	g.mustBeOpen()
 	if int(v) < g.street.vertices {
 		return g.street.point(v)
 	}
@@ -202,7 +202,7 @@ func (g *Graph) PointOf(v VertexID) geometry.Point {
 // Component returns the strongly connected component of a street vertex for Walk, Bike or Car: 0 the largest;
 // NoComponent where the mode has no edge, for other modes and for vertices that are not of streets.
 func (g *Graph) Component(v VertexID, m facts.Mode) uint32 {
-	g.live()
+	g.mustBeOpen()
 	if int(v) >= g.street.vertices || m > facts.Car {
 		return NoComponent
 	}

@@ -100,7 +100,7 @@ func (g *Graph) TripByID(name string) (Trip, error) {
 
 // ServiceByID is StopByID for services.
 func (g *Graph) ServiceByID(name string) (Service, error) {
-	g.live()
+	g.mustBeOpen()
 	t := &g.tables.Services
 	row, err := g.find(idColumn{"service", &g.lookup.service, &t.ID, func(i int) FeedID { return t.Feed.At(i) }}, name)
 	if err != nil {

@@ -30,7 +30,7 @@ type Hierarchy struct {
 
 // Hierarchy returns the contraction hierarchy for Walk, Bike or Car, nil where the file has none.
 func (g *Graph) Hierarchy(m facts.Mode) *Hierarchy {
-	g.live()
+	g.mustBeOpen()
 	if m > facts.Car || g.tables.Hierarchies[m].Rank.Len() == 0 {
 		return nil
 	}

@@ -12,7 +12,7 @@ type Issue struct {
 const NoCoordinate = -1 << 31
 
 // NumIssues returns the number of issues that the file holds; Meta has the exact counts.
-func (g *Graph) NumIssues() int { g.live(); return g.tables.Issues.Code.Len() }
+func (g *Graph) NumIssues() int { g.mustBeOpen(); return g.tables.Issues.Code.Len() }
 
 // Issue returns an issue; the zero one when i is out of range.
 func (g *Graph) Issue(i int) Issue {

@@ -33,7 +33,7 @@ func (g *Graph) NewLineReader() *LineReader { return &LineReader{g: g} }
 // Append appends the points of a street edge to buf, both ends included, in the direction of travel, and returns it: nothing
 // where there is no such edge.
 func (r *LineReader) Append(buf []geometry.Point, e EdgeID) []geometry.Point {
-	r.g.live()
+	r.g.mustBeOpen()
 	p := PairID(e / 2)
 	if int(p) >= r.g.street.pairs {
 		return buf

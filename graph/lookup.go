@@ -51,7 +51,7 @@ func (x *idIndex) find(id int64, all func() []int64) []idRow {
 // VertexOfNode returns the vertex of an OSM node; false when no vertex stands for it. Most nodes of a way are inner
 // points of an edge and have none.
 func (g *Graph) VertexOfNode(osmNode int64) (Vertex, bool) {
-	g.live()
+	g.mustBeOpen()
 	if osmNode == NoNode {
 		return Vertex{}, false
 	}
@@ -92,7 +92,7 @@ func (x *wayPairs) list(way []WayID, ways int) {
 
 // EdgesOfWay returns the edges of an OSM way that some mode may use, by id; nil when the way has none.
 func (g *Graph) EdgesOfWay(osmWay int64) []Edge {
-	g.live()
+	g.mustBeOpen()
 	x := &g.lookup.pairs
 	x.once.Do(func() { x.list(g.wayColumn().Slice(), g.tables.Ways.Name.Len()) })
 	if osmWay == NoOSMID {

@@ -191,7 +191,7 @@ const (
 
 // VerifyProgress is Verify, and tells how far each part of it is.
 func (g *Graph) VerifyProgress(problem func(error), progress func(part VerifyPart, done, total int64)) error {
-	g.live()
+	g.mustBeOpen()
 	var first error
 	report := func(err error) {
 		if first == nil {

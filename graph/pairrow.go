@@ -28,7 +28,7 @@ const PairsPerBlock = pairsPerLeaf
 // row is valid until the next one.
 func (g *Graph) EdgePairs() iter.Seq[*PairRow] {
 	return func(yield func(*PairRow) bool) {
-		g.live()
+		g.mustBeOpen()
 		r := rowReader{g: g, way: g.wayColumn()}
 		for block := range g.NumPairBlocks() {
 			if !r.block(block, yield) {
@@ -44,7 +44,7 @@ func (g *Graph) NumPairBlocks() int { return leavesOf(g.NumPairs()) }
 // PairBlocksIn yields the blocks that may hold pairs in or across a box, rising. It reads the spatial index alone.
 func (g *Graph) PairBlocksIn(b geometry.Box) iter.Seq[int] {
 	return func(yield func(int) bool) {
-		g.live()
+		g.mustBeOpen()
 		g.index.open(g).Within(b, yield)
 	}
 }
@@ -52,7 +52,7 @@ func (g *Graph) PairBlocksIn(b geometry.Box) iter.Seq[int] {
 // PairsOfBlock yields the pairs of a block by id, none where there is no such block. The row is valid until the next one.
 func (g *Graph) PairsOfBlock(block int) iter.Seq[*PairRow] {
 	return func(yield func(*PairRow) bool) {
-		g.live()
+		g.mustBeOpen()
 		if block >= 0 && block < g.NumPairBlocks() {
 			r := rowReader{g: g, way: g.wayColumn()}
 			r.block(block, yield)
@@ -87,7 +87,7 @@ func (r *rowReader) block(block int, yield func(*PairRow) bool) bool {
 
 // WayOf returns the OSM id, false where the file has none, and the name, else the ref, of a way.
 func (g *Graph) WayOf(w WayID) (id int64, name string, ok bool) {
-	g.live()
+	g.mustBeOpen()
 	t := &g.tables.Ways
 	if int(w) >= t.Name.Len() {
 		return NoOSMID, "", false

@@ -40,7 +40,7 @@ func (t *Profiles) Times(i int, arrival, departure []int32) ([]int32, []int32) {
 }
 
 // NumProfiles returns the number of running-time profiles.
-func (g *Graph) NumProfiles() int { g.live(); return g.tables.Profiles.Run.Len() }
+func (g *Graph) NumProfiles() int { g.mustBeOpen(); return g.tables.Profiles.Run.Len() }
 
 // AppendProfile appends the times of a profile, in seconds after the start of a trip, to two buffers: one arrival and one
 // departure a stop of the pattern. Nothing is appended where p is out of range.

@@ -14,7 +14,7 @@ type RawTable struct {
 
 // RawTables returns the raw files of all feeds, by feed and name.
 func (g *Graph) RawTables() []RawTable {
-	g.live()
+	g.mustBeOpen()
 	t, cells := &g.tables.RawTables, g.tables.RawCells.Text.Len()
 	var list []RawTable
 	column, cell := 0, 0
@@ -94,7 +94,7 @@ type translationKey struct {
 // and field are as in translations.txt (stops, stop_name); record is the id of the row, sub the stop_sequence where the
 // table is stop_times, else empty; text is what the row has, since a feed may translate by it.
 func (g *Graph) Translate(x Translation, text, language string) (string, bool) {
-	g.live()
+	g.mustBeOpen()
 	g.lookup.translations.once.Do(g.readTranslations)
 	key := translationKey{feed: x.Feed, table: x.Table, field: x.Field, language: language, record: x.Record, sub: x.Sub}
 	if t, ok := g.lookup.translations.text[key]; ok {

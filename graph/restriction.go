@@ -25,7 +25,7 @@ func (r *Restriction) HoldsWithoutTime() bool {
 }
 
 // NumRestrictions returns the number of turn restrictions.
-func (g *Graph) NumRestrictions() int { g.live(); return g.tables.Restrictions.From.Len() }
+func (g *Graph) NumRestrictions() int { g.mustBeOpen(); return g.tables.Restrictions.From.Len() }
 
 // RestrictionsFrom returns the turn restrictions that begin with a street edge: n of them from the first on. It costs
 // a bit test where the vertex at the head of the edge is not special, else a binary search.
@@ -45,7 +45,7 @@ func (g *Graph) RestrictionsFrom(e EdgeID) (first RestrictionID, n int) {
 
 // RestrictionsAfter is RestrictionsFrom for a caller that knows the head of the edge to be special.
 func (g *Graph) RestrictionsAfter(e EdgeID) (first RestrictionID, n int) {
-	g.live()
+	g.mustBeOpen()
 	col := &g.tables.Restrictions.From
 	i, ok := search(col.Len(), func(i int) EdgeID { return col.At(i) }, e)
 	if !ok {
@@ -59,7 +59,7 @@ func (g *Graph) RestrictionsAfter(e EdgeID) (first RestrictionID, n int) {
 
 // Restriction returns a turn restriction; the zero one when r is out of range.
 func (g *Graph) Restriction(r RestrictionID) Restriction {
-	g.live()
+	g.mustBeOpen()
 	t, i := &g.tables.Restrictions, int(r)
 	if i >= t.From.Len() {
 		return Restriction{From: NoEdge, To: NoEdge}
@@ -72,7 +72,7 @@ func (g *Graph) Restriction(r RestrictionID) Restriction {
 // Restrictions yields all turn restrictions by number, but for their RelationID, which is 0. The one that is yielded is valid until
 // the next. It unpacks whole columns, which is many times as fast as Restriction for each.
 func (g *Graph) Restrictions() iter.Seq2[RestrictionID, *Restriction] {
-	g.live()
+	g.mustBeOpen()
 	t := &g.tables.Restrictions
 	return func(yield func(RestrictionID, *Restriction) bool) {
 		kind, modes, from, to := t.Kind.Slice(), t.Modes.Slice(), t.From.Slice(), t.To.Slice()

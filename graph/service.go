@@ -13,7 +13,7 @@ type Service struct {
 
 // Service returns the handle of a service, detached when s is out of range.
 func (g *Graph) Service(s ServiceID) Service {
-	g.live()
+	g.mustBeOpen()
 	if int(s) >= g.tables.Services.DaySet.Len() {
 		return Service{}
 	}
@@ -21,7 +21,7 @@ func (g *Graph) Service(s ServiceID) Service {
 }
 
 // NumServices returns the number of services.
-func (g *Graph) NumServices() int { g.live(); return g.tables.Services.DaySet.Len() }
+func (g *Graph) NumServices() int { g.mustBeOpen(); return g.tables.Services.DaySet.Len() }
 
 // Graph returns the graph of the service, nil when it is detached.
 func (s Service) Graph() *Graph { return s.g }
@@ -37,7 +37,7 @@ func (s Service) ID() (FeedID, string) {
 	if s.g == nil {
 		return 0, ""
 	}
-	s.g.live()
+	s.g.mustBeOpen()
 	t := &s.g.tables.Services
 	return t.Feed.At(int(s.id)), t.ID.At(int(s.id))
 }
@@ -47,7 +47,7 @@ func (s Service) words() ([]uint64, Day) {
 	if s.g == nil {
 		return nil, 0
 	}
-	s.g.live()
+	s.g.mustBeOpen()
 	t := &s.g.tables.Services
 	set := t.DaySet.At(int(s.id))
 	if int(set) >= t.Days.Len() || t.FirstDay.Len() == 0 {

@@ -4,7 +4,7 @@ import "graphbuild/geometry"
 
 // NumShapes returns the number of shapes.
 func (g *Graph) NumShapes() int {
-	g.live()
+	g.mustBeOpen()
 	if s := g.street.stored; s != nil {
 		return s.shapes.Points.Len()
 	}

@@ -2,7 +2,7 @@ package graph
 
 // ShapeName returns the shape_id of a shape and the feed it is of; false where there is no such shape.
 func (g *Graph) ShapeName(shape ShapeID) (feed FeedID, id string, ok bool) {
-	g.live()
+	g.mustBeOpen()
 	i, t := int(shape), &g.tables.Shapes
 	feeds, ids := &t.Feed, &t.ID
 	if s := g.street.stored; s != nil {

@@ -36,7 +36,7 @@ const DefaultSnapM = 200
 
 // Snap returns the places on edge pairs that are nearest to p, nearest first, equally near ones by pair, each pair once.
 func (g *Graph) Snap(p geometry.Point, o SnapOptions) []Snap {
-	g.live()
+	g.mustBeOpen()
 	s := snapper{g: g, o: o, limit: max(o.Limit, 1), boundM: o.MaxM, vicinity: geometry.VicinityOf(p)}
 	if s.boundM == 0 {
 		s.boundM = DefaultSnapM

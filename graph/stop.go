@@ -117,7 +117,7 @@ func (s Stop) Wheelchair() uint8 {
 }
 
 func (g *Graph) stops() *Stops {
-	g.live()
+	g.mustBeOpen()
 	return &g.tables.Stops
 }
 
@@ -134,7 +134,7 @@ func (s Stop) Links() []StopLink {
 	if s.g == nil {
 		return nil
 	}
-	s.g.live()
+	s.g.mustBeOpen()
 	t := &s.g.tables.Links
 	var list []StopLink
 	i, _ := search(t.Stop.Len(), func(i int) StopID { return t.Stop.At(i) }, s.id)
@@ -158,7 +158,7 @@ func (s Stop) Transfers() []StopTransfer {
 	if s.g == nil {
 		return nil
 	}
-	s.g.live()
+	s.g.mustBeOpen()
 	t := &s.g.tables.Transfers
 	var list []StopTransfer
 	i, _ := search(t.FromStop.Len(), func(i int) StopID { return t.FromStop.At(i) }, s.id)

@@ -45,7 +45,7 @@ type Continuation struct {
 // Continuations yields the trips that go on as others, sorted by From, then To.
 func (g *Graph) Continuations() iter.Seq[Continuation] {
 	return func(yield func(Continuation) bool) {
-		g.live()
+		g.mustBeOpen()
 		t := &g.tables.Continuations
 		for i := range t.From.Len() {
 			if !yield(Continuation{t.From.At(i), t.To.At(i), int(t.DaysLater.At(i))}) {

@@ -14,7 +14,7 @@ type Agency struct {
 
 // Agency returns the handle of an agency, detached when a is out of range.
 func (g *Graph) Agency(a AgencyID) Agency {
-	g.live()
+	g.mustBeOpen()
 	if int(a) >= g.tables.Agencies.ID.Len() {
 		return Agency{}
 	}
@@ -68,7 +68,7 @@ func (a Agency) Location() (*time.Location, error) {
 }
 
 func (g *Graph) agencies() *Agencies {
-	g.live()
+	g.mustBeOpen()
 	return &g.tables.Agencies
 }
 
@@ -78,11 +78,11 @@ type Feed struct {
 }
 
 // NumFeeds returns the number of feeds.
-func (g *Graph) NumFeeds() int { g.live(); return g.tables.Feeds.Label.Len() }
+func (g *Graph) NumFeeds() int { g.mustBeOpen(); return g.tables.Feeds.Label.Len() }
 
 // Feed returns a feed, the zero one when f is out of range.
 func (g *Graph) Feed(f FeedID) Feed {
-	g.live()
+	g.mustBeOpen()
 	t, i := &g.tables.Feeds, int(f)
 	if i >= t.Label.Len() {
 		return Feed{}
@@ -109,7 +109,7 @@ func (g *Graph) Route(r RouteID) Route {
 }
 
 // NumRoutes returns the number of routes.
-func (g *Graph) NumRoutes() int { g.live(); return g.tables.Routes.ID.Len() }
+func (g *Graph) NumRoutes() int { g.mustBeOpen(); return g.tables.Routes.ID.Len() }
 
 // Graph returns the graph of the route, nil when it is detached.
 func (r Route) Graph() *Graph { return r.g }
@@ -188,7 +188,7 @@ func (r Route) Patterns() []Pattern {
 }
 
 func (g *Graph) routes() *Routes {
-	g.live()
+	g.mustBeOpen()
 	return &g.tables.Routes
 }
 
@@ -207,7 +207,7 @@ func (g *Graph) Pattern(p PatternID) Pattern {
 }
 
 // NumPatterns returns the number of patterns.
-func (g *Graph) NumPatterns() int { g.live(); return g.tables.Patterns.Route.Len() }
+func (g *Graph) NumPatterns() int { g.mustBeOpen(); return g.tables.Patterns.Route.Len() }
 
 // Graph returns the graph of the pattern, nil when it is detached.
 func (p Pattern) Graph() *Graph { return p.g }
@@ -264,6 +264,6 @@ func (p Pattern) Trips() (first TripID, n int) {
 }
 
 func (g *Graph) patterns() *Patterns {
-	g.live()
+	g.mustBeOpen()
 	return &g.tables.Patterns
 }

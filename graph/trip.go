@@ -19,7 +19,7 @@ func (g *Graph) Trip(t TripID) Trip {
 }
 
 // NumTrips returns the number of trips.
-func (g *Graph) NumTrips() int { g.live(); return g.tables.Trips.Pattern.Len() }
+func (g *Graph) NumTrips() int { g.mustBeOpen(); return g.tables.Trips.Pattern.Len() }
 
 // Graph returns the graph of the trip, nil when it is detached.
 func (t Trip) Graph() *Graph { return t.g }
@@ -119,7 +119,7 @@ func (t Trip) FrequencyOnly() bool {
 }
 
 func (g *Graph) trips() *Trips {
-	g.live()
+	g.mustBeOpen()
 	return &g.tables.Trips
 }
 
@@ -195,7 +195,7 @@ func (t Trip) Frequencies() []Frequency {
 	if t.g == nil {
 		return nil
 	}
-	t.g.live()
+	t.g.mustBeOpen()
 	f := &t.g.tables.Frequencies
 	var list []Frequency
 	i, _ := search(f.Trip.Len(), func(i int) TripID { return f.Trip.At(i) }, t.id)

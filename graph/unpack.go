@@ -10,7 +10,7 @@ import (
 // are copies, in time and memory by their size, the others are views of the graph until somebody sets them. The graph must stay
 // open while they are used. To look at a column of the others alone, Unpacked costs nothing.
 func (g *Graph) Unpack() *Tables {
-	g.live()
+	g.mustBeOpen()
 	t := *g.tables
 	t.owner = nil
 	t.Meta = g.Meta()
@@ -84,7 +84,7 @@ func unpackStreets(p streets) streets {
 // Unpacked returns the tables of the graph that need no unpacking, to be read only, in no time: views of a file. Vertices, Pairs,
 // Facts, Components, Shapes and StreetAreas, which a file holds in another form, are empty there; handles read these, and Unpack
 // copies them. The tables are valid while the graph is open.
-func (g *Graph) Unpacked() *Tables { g.live(); return g.tables }
+func (g *Graph) Unpacked() *Tables { g.mustBeOpen(); return g.tables }
 
 // ClearTransit empties all tables that come from feeds, and those made of them: links, transfers, issues.
 func (t *Tables) ClearTransit() {

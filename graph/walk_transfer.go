@@ -24,12 +24,12 @@ type WalkTransfer struct {
 }
 
 // NumWalkTransfers returns the number of walks between stops.
-func (g *Graph) NumWalkTransfers() int { g.live(); return g.tables.WalkTransfers.From.Len() }
+func (g *Graph) NumWalkTransfers() int { g.mustBeOpen(); return g.tables.WalkTransfers.From.Len() }
 
 // WalkTransfers returns all walks between stops, sorted by From, then To. It decodes the whole table; stops out of range
 // do not come up.
 func (g *Graph) WalkTransfers() []WalkTransfer {
-	g.live()
+	g.mustBeOpen()
 	t, n := &g.tables.WalkTransfers, g.NumStops()
 	from, to, dm, s, modes := t.From.Slice(), t.To.Slice(), t.DistanceDM.Slice(), t.TimeS.Slice(), t.Modes.Slice()
 	list := make([]WalkTransfer, 0, len(from))

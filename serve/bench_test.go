@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"graphbuild/serve/live"
+	"graphbuild/serve/graphs"
 )
 
 // discard is a writer of answers that keeps none.
@@ -19,7 +19,7 @@ func (d *discard) Flush()                      {}
 
 // BenchmarkRequest measures what the service adds to a handler, without connections, beside a context and a gate as in a service.
 func BenchmarkRequest(b *testing.B) {
-	s := newTestServer(b, Defaults(), live.NewGate(2, 2))
+	s := newTestServer(b, Defaults(), graphs.NewGate(2, 2))
 	for _, path := range []string{"/probe/plain", "/kept/plain"} {
 		b.Run(path[1:6], func(b *testing.B) {
 			r := httptest.NewRequestWithContext(b.Context(), "GET", path, nil)

@@ -7,12 +7,12 @@ import (
 	"strings"
 
 	"graphbuild/serve/answer"
-	"graphbuild/serve/live"
+	"graphbuild/serve/graphs"
 )
 
 // tagOf returns the tag of an answer that follows from the graph, the program, the options of the route and the address, and is the
 // same in every process: who has it was answered at this address. Requests that are refused get none.
-func (s *Server) tagOf(g *live.Graph, route *answer.Route, r *http.Request) string {
+func (s *Server) tagOf(g *graphs.Graph, route *answer.Route, r *http.Request) string {
 	h := fnv.New64a()
 	for _, part := range [...]string{s.o.Version, route.Options, r.URL.EscapedPath(), r.URL.RawQuery} {
 		h.Write([]byte(part))

@@ -7,12 +7,12 @@ import (
 	"strings"
 
 	"graphbuild/serve/answer"
-	"graphbuild/serve/live"
+	"graphbuild/serve/graphs"
 )
 
 // sendFile sends the file of a graph, or the ranges of it that are asked for, so that graphbuild inspect and others can open it
 // from afar.
-func sendFile(w http.ResponseWriter, r *http.Request, graphs live.Source) error {
+func sendFile(w http.ResponseWriter, r *http.Request, graphs graphs.Source) error {
 	g, release, err := graphs()
 	if err != nil {
 		return err

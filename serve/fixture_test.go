@@ -15,7 +15,7 @@ import (
 
 	"graphbuild/build"
 	"graphbuild/serve/answer"
-	"graphbuild/serve/live"
+	"graphbuild/serve/graphs"
 	"graphbuild/serve/streets"
 )
 
@@ -58,16 +58,16 @@ func put(t testing.TB, from, to string) {
 }
 
 // newTestServer returns a server of a street with the routes of probe.
-func newTestServer(t testing.TB, o Options, gate *live.Gate) *Server {
+func newTestServer(t testing.TB, o Options, gate *graphs.Gate) *Server {
 	t.Helper()
 	return serverOf(t, street(t, 2), o, gate)
 }
 
-func serverOf(t testing.TB, path string, o Options, gate *live.Gate) *Server {
+func serverOf(t testing.TB, path string, o Options, gate *graphs.Gate) *Server {
 	t.Helper()
-	set := live.NewSet(gate)
+	set := graphs.NewSet(gate)
 	t.Cleanup(set.Close)
-	if err := set.Open("street", live.File(path)); err != nil {
+	if err := set.Open("street", graphs.File(path)); err != nil {
 		t.Fatal(err)
 	}
 	return New(set, gate, append(Routes(streets.Options{}), probes()...), o)
@@ -81,11 +81,11 @@ func probes() []answer.Route {
 		{Pattern: "POST /echo", Name: "echo", Handler: echo},
 		{Pattern: "POST /lines", Name: "lines", Stream: lines},
 		{Pattern: "POST /torn", Name: "torn", Stream: torn, Compress: true},
-		{Pattern: "POST /abort", Name: "abort", Stream: func(http.ResponseWriter, *http.Request, live.Source) error { panic(http.ErrAbortHandler) }},
+		{Pattern: "POST /abort", Name: "abort", Stream: func(http.ResponseWriter, *http.Request, graphs.Source) error { panic(http.ErrAbortHandler) }},
 	}
 }
 
-func probe(ctx context.Context, g *live.Graph, r *http.Request) (answer.Body, error) {
+func probe(ctx context.Context, g *graphs.Graph, r *http.Request) (answer.Body, error) {
 	switch r.PathValue("what") {
 	case "pairs":
 		return answer.JSON(g.File.NumPairs()), nil
@@ -110,13 +110,13 @@ func probe(ctx context.Context, g *live.Graph, r *http.Request) (answer.Body, er
 	return answer.JSON("ok"), nil
 }
 
-func echo(_ context.Context, _ *live.Graph, r *http.Request) (answer.Body, error) {
+func echo(_ context.Context, _ *graphs.Graph, r *http.Request) (answer.Body, error) {
 	b, err := io.ReadAll(r.Body)
 	return answer.Bytes{Type: "text/plain", Data: b}, err
 }
 
 // lines answers each read of the body with the number of pairs, having read a point.
-func lines(w http.ResponseWriter, r *http.Request, graphs live.Source) error {
+func lines(w http.ResponseWriter, r *http.Request, graphs graphs.Source) error {
 	b := make([]byte, 100)
 	for {
 		if _, err := r.Body.Read(b); err != nil {
@@ -134,7 +134,7 @@ func lines(w http.ResponseWriter, r *http.Request, graphs live.Source) error {
 }
 
 // torn panics when some of its answer is sent.
-func torn(w http.ResponseWriter, _ *http.Request, _ live.Source) error {
+func torn(w http.ResponseWriter, _ *http.Request, _ graphs.Source) error {
 	io.WriteString(w, strings.Repeat("begun ", 1000))
 	http.NewResponseController(w).Flush()
 	panic(http.ErrAbortHandler)

@@ -6,7 +6,7 @@ import (
 	"time"
 
 	"graphbuild/serve/answer"
-	"graphbuild/serve/live"
+	"graphbuild/serve/graphs"
 	"graphbuild/summary"
 )
 
@@ -14,7 +14,7 @@ import (
 type infoKey struct{}
 
 // info answers what inspect --json prints.
-func info(_ context.Context, g *live.Graph, _ *http.Request) (answer.Body, error) {
+func info(_ context.Context, g *graphs.Graph, _ *http.Request) (answer.Body, error) {
 	return answer.JSON(g.Derived(infoKey{}, func() any { return summary.Of(g.File) })), nil
 }
 
@@ -35,7 +35,7 @@ const (
 )
 
 // stateOf returns what is known of a graph.
-func stateOf(g *live.Graph) string {
+func stateOf(g *graphs.Graph) string {
 	if g.Usable() != nil {
 		return stateDamaged
 	}

@@ -9,7 +9,7 @@ import (
 	"github.com/prometheus/client_golang/prometheus/collectors"
 	"github.com/prometheus/client_golang/prometheus/promhttp"
 
-	"graphbuild/serve/live"
+	"graphbuild/serve/graphs"
 )
 
 // metrics are what Prometheus reads.
@@ -28,7 +28,7 @@ func latencies() []float64 {
 	return []float64{.0001, .00025, .0005, .001, .0025, .005, .01, .025, .05, .1, .25, .5, 1, 2.5, 5, 10, 30}
 }
 
-func newMetrics(set *live.Set, gate *live.Gate) *metrics {
+func newMetrics(set *graphs.Set, gate *graphs.Gate) *metrics {
 	counter := func(name, help string) prometheus.CounterOpts {
 		return prometheus.CounterOpts{Name: "graphbuild_" + name, Help: help}
 	}
@@ -78,8 +78,8 @@ func (m *metrics) handler() http.Handler {
 
 // graphCollector tells what is served.
 type graphCollector struct {
-	set  *live.Set
-	gate *live.Gate
+	set  *graphs.Set
+	gate *graphs.Gate
 }
 
 func graphDesc(name, help string, labels ...string) *prometheus.Desc {

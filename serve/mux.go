@@ -9,13 +9,13 @@ import (
 
 	"graphbuild/graph"
 	"graphbuild/serve/answer"
-	"graphbuild/serve/live"
+	"graphbuild/serve/graphs"
 )
 
 // Server answers requests on a set of graphs. It is an http.Handler.
 type Server struct {
-	set     *live.Set
-	gate    *live.Gate
+	set     *graphs.Set
+	gate    *graphs.Gate
 	o       Options
 	mux     *http.ServeMux
 	metrics *metrics
@@ -29,7 +29,7 @@ type Server struct {
 }
 
 // New returns a server of graphs with routes, which must not change. gate is that of the set, for metrics; it may be nil.
-func New(set *live.Set, gate *live.Gate, routes []answer.Route, o Options) *Server {
+func New(set *graphs.Set, gate *graphs.Gate, routes []answer.Route, o Options) *Server {
 	s := &Server{set: set, gate: gate, o: o.filled(), mux: http.NewServeMux(), ending: make(chan struct{})}
 	s.metrics = newMetrics(set, gate)
 	s.origins = originsOf(s.o.Origins)

@@ -9,7 +9,7 @@ import (
 	"github.com/prometheus/client_golang/prometheus"
 
 	"graphbuild/remote"
-	"graphbuild/serve/live"
+	"graphbuild/serve/graphs"
 )
 
 // newsState is what /graphs says of a message of GTFS-Realtime. It has no place and no error, which may tell of the inside of a
@@ -49,11 +49,11 @@ func (s *Server) newsOf(name string) (list []newsState) {
 }
 
 // leftOut returns how many updates of trips are of no use.
-func leftOut(x *live.FeedState) int {
+func leftOut(x *graphs.FeedState) int {
 	return x.Counts.UnknownTrips + x.Counts.Ambiguous + x.Counts.NotRunning + x.Counts.NotPlanned
 }
 
-func (s *Server) newsState(x *live.FeedState, now time.Time) string {
+func (s *Server) newsState(x *graphs.FeedState, now time.Time) string {
 	switch age, ok := x.Age(now); {
 	case !ok:
 		return newsWaiting
@@ -65,7 +65,7 @@ func (s *Server) newsState(x *live.FeedState, now time.Time) string {
 	return newsFresh
 }
 
-// Follow fetches the messages of GTFS-Realtime of all graphs that have some (live.Set.Follow), at once and then in this interval,
+// Follow fetches the messages of GTFS-Realtime of all graphs that have some (graphs.Set.Follow), at once and then in this interval,
 // until ctx is done: each by itself and for as long as the interval at most, so that none waits for a source that hangs. What fails,
 // grows old or is well again is in the log.
 func (s *Server) Follow(ctx context.Context, every time.Duration) {
@@ -99,7 +99,7 @@ func (s *Server) follow(ctx context.Context, name string, feed int, every time.D
 }
 
 // tell logs what is to be said of a message and was not said the last time, and returns it.
-func (s *Server) tell(name string, x *live.FeedState, before string) string {
+func (s *Server) tell(name string, x *graphs.FeedState, before string) string {
 	state := s.newsState(x, time.Now())
 	said := state
 	if x.Err != nil {

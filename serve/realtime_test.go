@@ -20,7 +20,7 @@ import (
 	"graphbuild/internal/feedtest"
 	"graphbuild/internal/servetest"
 	"graphbuild/serve"
-	"graphbuild/serve/live"
+	"graphbuild/serve/graphs"
 )
 
 // line builds the graph of a street with a bus along it: at 8:00 from the south, at 8:20 in the north, at 9:00 again.
@@ -96,7 +96,7 @@ func departure(answer string) string {
 func followed(t *testing.T, path string, x *source) *servetest.Service {
 	t.Helper()
 	s := servetest.File(t, path, serve.Options{})
-	if err := s.Set.Follow("file", []live.Feed{{Label: "bus", Source: x.url}}); err != nil {
+	if err := s.Set.Follow("file", []graphs.Feed{{Label: "bus", Source: x.url}}); err != nil {
 		t.Fatal(err)
 	}
 	refresh(t, s)
@@ -207,7 +207,7 @@ func TestRealtimeAtOnce(t *testing.T) {
 // TestFollowChecksLabels refuses the label of a feed that there is not.
 func TestFollowChecksLabels(t *testing.T) {
 	s := servetest.File(t, line(t, "bus"), serve.Options{})
-	err := s.Set.Follow("file", []live.Feed{{Label: "tram", Source: "x.pb"}})
+	err := s.Set.Follow("file", []graphs.Feed{{Label: "tram", Source: "x.pb"}})
 	if err == nil || !strings.Contains(err.Error(), `feed "tram": expected one of the graph: bus`) {
 		t.Errorf("got %v", err)
 	}
@@ -221,7 +221,7 @@ func TestRealtimeWaitsForNone(t *testing.T) {
 	defer close(end)
 	s := servetest.File(t, line(t, "bus"), serve.Options{})
 	sound := newSource(t, message(t, 120, time.Now()))
-	if err := s.Set.Follow("file", []live.Feed{{Label: "bus", Source: hanging.URL}, {Label: "bus", Source: sound.url}}); err != nil {
+	if err := s.Set.Follow("file", []graphs.Feed{{Label: "bus", Source: hanging.URL}, {Label: "bus", Source: sound.url}}); err != nil {
 		t.Fatal(err)
 	}
 	ctx, cancel := context.WithCancel(t.Context())

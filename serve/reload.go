@@ -9,7 +9,7 @@ import (
 	"time"
 
 	"graphbuild/serve/answer"
-	"graphbuild/serve/live"
+	"graphbuild/serve/graphs"
 )
 
 // Codes of /reload.
@@ -37,7 +37,7 @@ func (s *Server) Reload(name string) (results map[string]string, err error) {
 	for _, n := range names {
 		changed, e := s.set.Replace(n)
 		switch {
-		case errors.Is(e, live.ErrUnknown):
+		case errors.Is(e, graphs.ErrUnknown):
 			return nil, e
 		case e != nil:
 			results[n] = swapRefused

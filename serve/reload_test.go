@@ -11,7 +11,7 @@ import (
 
 	"graphbuild/graph"
 	"graphbuild/remote"
-	"graphbuild/serve/live"
+	"graphbuild/serve/graphs"
 )
 
 // TestSwapUnderLoad asks while files are swapped: every answer is that of one of them, and none fails.
@@ -49,12 +49,12 @@ func TestSwapUnderLoad(t *testing.T) {
 
 // TestReloadWhileTheSetIsClosed has the set closed while a new file is checked: what still answers on the old one goes on.
 func TestReloadWhileTheSetIsClosed(t *testing.T) {
-	path, set, opened := street(t, 2), live.NewSet(nil), 0
-	err := set.Open("street", func(name string) (*live.Graph, error) {
+	path, set, opened := street(t, 2), graphs.NewSet(nil), 0
+	err := set.Open("street", func(name string) (*graphs.Graph, error) {
 		if opened++; opened == 2 {
 			set.Close()
 		}
-		return live.File(path)(name)
+		return graphs.File(path)(name)
 	})
 	if err != nil {
 		t.Fatal(err)
@@ -65,8 +65,8 @@ func TestReloadWhileTheSetIsClosed(t *testing.T) {
 	}
 	defer release()
 	put(t, street(t, 3), path)
-	if changed, err := set.Replace("street"); changed || !errors.Is(err, live.ErrUnknown) {
-		t.Errorf("got %t, %v, expected %v", changed, err, live.ErrUnknown)
+	if changed, err := set.Replace("street"); changed || !errors.Is(err, graphs.ErrUnknown) {
+		t.Errorf("got %t, %v, expected %v", changed, err, graphs.ErrUnknown)
 	}
 	if err := g.File.Verify(func(error) {}); err != nil {
 		t.Errorf("the graph in use was closed: %v", err)

@@ -8,7 +8,7 @@ import (
 	"time"
 
 	"graphbuild/serve/answer"
-	"graphbuild/serve/live"
+	"graphbuild/serve/graphs"
 )
 
 // buffer is what an answer is built in.
@@ -46,7 +46,7 @@ func (c *call) answer(r *http.Request, route *answer.Route) {
 }
 
 // answerOn answers on a graph; the answer has a tag unless that is "".
-func (c *call) answerOn(g *live.Graph, r *http.Request, h answer.Handler, tag string) {
+func (c *call) answerOn(g *graphs.Graph, r *http.Request, h answer.Handler, tag string) {
 	ctx, end := answer.Within(c.scope.Context(r.Context()), c.scope.Limits.Time)
 	defer end()
 	out := c.server.buffers.Get().(*buffer)
@@ -69,7 +69,7 @@ func (c *call) answerOn(g *live.Graph, r *http.Request, h answer.Handler, tag st
 }
 
 // work calls a handler in a place of the gate, and builds the answer, which may read the graph.
-func (c *call) work(ctx context.Context, g *live.Graph, out *buffer, r *http.Request, h answer.Handler) (answer.Body, error) {
+func (c *call) work(ctx context.Context, g *graphs.Graph, out *buffer, r *http.Request, h answer.Handler) (answer.Body, error) {
 	leave, err := g.Enter(ctx)
 	if err != nil {
 		return nil, err

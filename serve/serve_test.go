@@ -15,7 +15,7 @@ import (
 	"github.com/klauspost/compress/zstd"
 
 	"graphbuild/serve/answer"
-	"graphbuild/serve/live"
+	"graphbuild/serve/graphs"
 	"graphbuild/serve/streets"
 )
 
@@ -29,7 +29,7 @@ func listen(t testing.TB) net.Listener {
 }
 
 func TestRequests(t *testing.T) {
-	s := newTestServer(t, Options{Limits: answer.Limits{BodyBytes: 10, Time: 20 * time.Millisecond}}, live.NewGate(1, 1))
+	s := newTestServer(t, Options{Limits: answer.Limits{BodyBytes: 10, Time: 20 * time.Millisecond}}, graphs.NewGate(1, 1))
 	for _, test := range []struct {
 		method, path, body string
 		headers            []string
@@ -78,7 +78,7 @@ func TestRequests(t *testing.T) {
 }
 
 func TestTooBusy(t *testing.T) {
-	gate := live.NewGate(1, 0)
+	gate := graphs.NewGate(1, 0)
 	s := newTestServer(t, Options{}, gate)
 	leave, err := gate.Enter(t.Context())
 	if err != nil {
@@ -95,7 +95,7 @@ func TestTooBusy(t *testing.T) {
 }
 
 func TestWaitingEndsAtTheDeadline(t *testing.T) {
-	gate := live.NewGate(1, 1)
+	gate := graphs.NewGate(1, 1)
 	s := newTestServer(t, Options{Limits: answer.Limits{Time: time.Millisecond}}, gate)
 	leave, _ := gate.Enter(t.Context())
 	defer leave()
@@ -190,9 +190,9 @@ func TestETag(t *testing.T) {
 func TestTagsTellWhatChangesAnswers(t *testing.T) {
 	path := street(t, 2)
 	tagOf := func(version string, o streets.Options, address string) string {
-		set := live.NewSet(nil)
+		set := graphs.NewSet(nil)
 		t.Cleanup(set.Close)
-		if err := set.Open("street", live.File(path)); err != nil {
+		if err := set.Open("street", graphs.File(path)); err != nil {
 			t.Fatal(err)
 		}
 		return ask(New(set, nil, Routes(o), Options{Version: version}), "GET", address, "").Header().Get("ETag")
@@ -212,7 +212,7 @@ func TestTagsTellWhatChangesAnswers(t *testing.T) {
 
 // TestWhatTheClientHasIsNotSearchedAnew asks with a tag while nobody gets a place for work.
 func TestWhatTheClientHasIsNotSearchedAnew(t *testing.T) {
-	gate := live.NewGate(1, 0)
+	gate := graphs.NewGate(1, 0)
 	s := newTestServer(t, Options{Version: "1"}, gate)
 	tag := ask(s, "GET", "/kept/pairs", "").Header().Get("ETag")
 	leave, err := gate.Enter(t.Context())

@@ -4,25 +4,25 @@ import (
 	"sync"
 	"weak"
 
-	"graphbuild/serve/live"
+	"graphbuild/serve/graphs"
 )
 
 // used is the graph that a request took last, which is not kept by it: a stream may wait for hours.
 type used struct {
 	mu    sync.Mutex // streams take graphs in several goroutines
-	graph weak.Pointer[live.Graph]
+	graph weak.Pointer[graphs.Graph]
 }
 
-func (u *used) note(g *live.Graph) {
+func (u *used) note(g *graphs.Graph) {
 	u.mu.Lock()
 	defer u.mu.Unlock()
 	u.graph = weak.Make(g)
 }
 
 // noting notes what a source hands out.
-func (u *used) noting(graphs live.Source) live.Source {
-	return func() (*live.Graph, func(), error) {
-		g, release, err := graphs()
+func (u *used) noting(source graphs.Source) graphs.Source {
+	return func() (*graphs.Graph, func(), error) {
+		g, release, err := source()
 		if err == nil {
 			u.note(g)
 		}

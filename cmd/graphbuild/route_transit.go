@@ -12,7 +12,7 @@ import (
 	"graphbuild/report"
 	"graphbuild/route"
 	"graphbuild/route/transit"
-	"graphbuild/serve/live"
+	"graphbuild/serve/graphs"
 	"graphbuild/wire"
 )
 
@@ -67,7 +67,7 @@ func (c *routeCmd) readRealtime(s *session, g *graph.Graph, r *transit.Router) (
 	var messages []realtime.Message
 	for _, arg := range c.Realtime {
 		label, source := labelOf(g, arg)
-		data, err := live.Feed{Source: source}.Fetch(s.ctx)
+		data, err := graphs.Feed{Source: source}.Fetch(s.ctx)
 		if err != nil {
 			return nil, fmt.Errorf("route: --realtime: %s: %w", remote.Redacted(source), err)
 		}

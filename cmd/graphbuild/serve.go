@@ -22,7 +22,7 @@ import (
 	"graphbuild/remote"
 	"graphbuild/serve"
 	"graphbuild/serve/answer"
-	"graphbuild/serve/live"
+	"graphbuild/serve/graphs"
 	"graphbuild/serve/streets"
 )
 
@@ -100,8 +100,8 @@ func (c *serveCmd) Run(s *session) error {
 		return err
 	}
 	collectLater()
-	gate := live.NewGate(c.jobs(), c.Queue)
-	set := live.NewSet(gate)
+	gate := graphs.NewGate(c.jobs(), c.Queue)
+	set := graphs.NewSet(gate)
 	defer set.Close()
 	log := c.logger(s.err)
 	made := make(chan *serve.Server, 1)
@@ -238,15 +238,15 @@ func (c *serveCmd) files() (list []named, err error) {
 }
 
 // open opens all files.
-func (c *serveCmd) open(s *session, set *live.Set, log *slog.Logger) error {
+func (c *serveCmd) open(s *session, set *graphs.Set, log *slog.Logger) error {
 	files, err := c.files()
 	if err != nil {
 		return err
 	}
 	for _, f := range files {
-		opener := live.File(f.path)
+		opener := graphs.File(f.path)
 		if remote.IsURL(f.path) {
-			opener = live.Remote(s.ctx, f.path)
+			opener = graphs.Remote(s.ctx, f.path)
 		}
 		if err := set.Open(f.name, opener); err != nil {
 			return fmt.Errorf("serve: %w", err)
@@ -260,7 +260,7 @@ func (c *serveCmd) open(s *session, set *live.Set, log *slog.Logger) error {
 }
 
 // warmAll has the graphs read, while the service starts, what their first queries need, which most often are about cars.
-func warmAll(set *live.Set, log *slog.Logger) {
+func warmAll(set *graphs.Set, log *slog.Logger) {
 	for _, name := range set.Names() {
 		g, release, err := set.Acquire(name)
 		if err != nil {
@@ -275,7 +275,7 @@ func warmAll(set *live.Set, log *slog.Logger) {
 
 // verifyAll checks all graphs and returns what is wrong with the first that is damaged. The memory that it took goes back to the
 // system at once: a service that is asked little would keep it for minutes.
-func (c *serveCmd) verifyAll(set *live.Set) (err error) {
+func (c *serveCmd) verifyAll(set *graphs.Set) (err error) {
 	defer debug.FreeOSMemory()
 	for _, name := range set.Names() {
 		g, release, e := set.Acquire(name)
@@ -295,7 +295,7 @@ func (c *serveCmd) verifyAll(set *live.Set) (err error) {
 const startTime = 250 * time.Millisecond
 
 // verify checks the graphs while they answer.
-func (c *serveCmd) verify(ctx context.Context, set *live.Set, log *slog.Logger) {
+func (c *serveCmd) verify(ctx context.Context, set *graphs.Set, log *slog.Logger) {
 	if c.Verify {
 		return
 	}

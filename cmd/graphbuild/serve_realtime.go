@@ -8,7 +8,7 @@ import (
 	"unicode"
 
 	"graphbuild/remote"
-	"graphbuild/serve/live"
+	"graphbuild/serve/graphs"
 )
 
 // realtimeFlags are the flags of serve that concern GTFS-Realtime.
@@ -20,7 +20,7 @@ type realtimeFlags struct {
 }
 
 // addHeaders adds the headers of --realtime-header to the feeds, by the names of their graphs, that they are for.
-func (f *realtimeFlags) addHeaders(feeds map[string][]live.Feed, names []string) error {
+func (f *realtimeFlags) addHeaders(feeds map[string][]graphs.Feed, names []string) error {
 	for _, text := range f.RealtimeHeader {
 		before, value, ok := strings.Cut(text, ":")
 		scope, header, scoped := strings.Cut(before, "=")
@@ -55,8 +55,8 @@ func isHeaderName(s string) bool {
 }
 
 // followAll has the set follow the sources of --realtime.
-func (f *realtimeFlags) followAll(set *live.Set) error {
-	feeds := map[string][]live.Feed{}
+func (f *realtimeFlags) followAll(set *graphs.Set) error {
+	feeds := map[string][]graphs.Feed{}
 	var names []string
 	for _, text := range f.Realtime {
 		name, feed, err := feedOf(text, set.Names())
@@ -81,7 +81,7 @@ func (f *realtimeFlags) followAll(set *live.Set) error {
 
 // feedOf reads [[NAME/]LABEL=]SOURCE. What stands before the first equals sign is a part of the source where that is an address or a
 // file.
-func feedOf(text string, names []string) (name string, feed live.Feed, err error) {
+func feedOf(text string, names []string) (name string, feed graphs.Feed, err error) {
 	before, source, ok := strings.Cut(text, "=")
 	if _, err := os.Stat(text); !ok || err == nil || strings.ContainsAny(before, ":?") {
 		before, source = "", text
@@ -95,7 +95,7 @@ func feedOf(text string, names []string) (name string, feed live.Feed, err error
 	}
 	for _, n := range names {
 		if n == name && (ok || len(names) == 1) {
-			return name, live.Feed{Label: label, Source: source}, nil
+			return name, graphs.Feed{Label: label, Source: source}, nil
 		}
 	}
 	return "", feed, usageError("serve: --realtime: expected NAME/LABEL=SOURCE or NAME/=SOURCE with one of the names %s", strings.Join(names, ", "))

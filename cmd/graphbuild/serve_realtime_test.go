@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"graphbuild/serve/live"
+	"graphbuild/serve/graphs"
 )
 
 func TestFeedOf(t *testing.T) {
@@ -62,7 +62,7 @@ func TestRealtimeHeaders(t *testing.T) {
 		{"x-key: secret\nHost: secret", []string{"city"}, [2]bool{}, true},
 		{"x-key: ", []string{"city"}, [2]bool{}, true},
 	} {
-		feeds := map[string][]live.Feed{"city": {{Label: "bus", Source: "http://x"}, {Label: "tram", Source: "http://y"}}}
+		feeds := map[string][]graphs.Feed{"city": {{Label: "bus", Source: "http://x"}, {Label: "tram", Source: "http://y"}}}
 		err := (&realtimeFlags{RealtimeHeader: []string{c.text}}).addHeaders(feeds, c.names)
 		if (err != nil) != c.fails || err != nil && strings.Contains(err.Error(), "secret") {
 			t.Errorf("%s: %v", c.text, err)

@@ -10,20 +10,20 @@ import (
 	"graphbuild/serve"
 	"graphbuild/serve/answer"
 	"graphbuild/serve/ask"
-	"graphbuild/serve/live"
+	"graphbuild/serve/graphs"
 	"graphbuild/serve/streets"
 	"graphbuild/wire"
 )
 
 // inside answers questions in this process, without connections.
 type inside struct {
-	set    *live.Set
+	set    *graphs.Set
 	server http.Handler
 }
 
 func openInside(path string) (*inside, error) {
-	set := live.NewSet(nil)
-	if err := set.Open("graph", live.File(path)); err != nil {
+	set := graphs.NewSet(nil)
+	if err := set.Open("graph", graphs.File(path)); err != nil {
 		return nil, err
 	}
 	return &inside{set, serve.New(set, nil, serve.Routes(streets.Options{}), serve.Options{})}, nil

@@ -10,7 +10,7 @@ import (
 
 	"graphbuild/build"
 	"graphbuild/serve"
-	"graphbuild/serve/live"
+	"graphbuild/serve/graphs"
 	"graphbuild/serve/streets"
 )
 
@@ -49,9 +49,9 @@ func TestStress(t *testing.T) {
 
 // inProcess serves the file in this process, and returns what ends that.
 func (s *stressed) inProcess(t *testing.T) (end func()) {
-	gate := live.NewGate(2, 100)
-	set := live.NewSet(gate)
-	if err := set.Open("live", live.File(s.file)); err != nil {
+	gate := graphs.NewGate(2, 100)
+	set := graphs.NewSet(gate)
+	if err := set.Open("live", graphs.File(s.file)); err != nil {
 		t.Fatal(err)
 	}
 	g, release, err := set.Acquire("")

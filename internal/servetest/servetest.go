@@ -18,7 +18,7 @@ import (
 	"graphbuild/internal/samplegraph"
 	"graphbuild/serve"
 	"graphbuild/serve/answer"
-	"graphbuild/serve/live"
+	"graphbuild/serve/graphs"
 	"graphbuild/serve/streets"
 )
 
@@ -26,7 +26,7 @@ import (
 type Service struct {
 	tb     testing.TB
 	URL    string // http://127.0.0.1:port
-	Set    *live.Set
+	Set    *graphs.Set
 	Server *serve.Server
 	Stop   func() // ends it before the test does, gracefully
 	Client *http.Client
@@ -37,25 +37,25 @@ func Sample(tb testing.TB, o serve.Options) *Service {
 	tb.Helper()
 	g := samplegraph.Open(tb)
 	data := samplegraph.Bytes(tb)
-	return start(tb, o, func(set *live.Set) error {
-		return set.Add(live.New("sample", g, bytes.NewReader(data), int64(len(data))))
+	return start(tb, o, func(set *graphs.Set) error {
+		return set.Add(graphs.New("sample", g, bytes.NewReader(data), int64(len(data))))
 	})
 }
 
 // File returns a service of a file, named file, that can be replaced.
 func File(tb testing.TB, path string, o serve.Options) *Service {
 	tb.Helper()
-	return start(tb, o, func(set *live.Set) error { return set.Open("file", live.File(path)) })
+	return start(tb, o, func(set *graphs.Set) error { return set.Open("file", graphs.File(path)) })
 }
 
-func start(tb testing.TB, o serve.Options, fill func(*live.Set) error) *Service {
+func start(tb testing.TB, o serve.Options, fill func(*graphs.Set) error) *Service {
 	tb.Helper()
 	if o.Limits == (answer.Limits{}) {
 		o.Limits = answer.Default()
 		o.Limits.Workers = runtime.GOMAXPROCS(0)
 	}
-	gate := live.NewGate(runtime.GOMAXPROCS(0), 10_000)
-	set := live.NewSet(gate)
+	gate := graphs.NewGate(runtime.GOMAXPROCS(0), 10_000)
+	set := graphs.NewSet(gate)
 	if err := fill(set); err != nil {
 		tb.Fatal(err)
 	}
@@ -119,7 +119,7 @@ func (s *Service) read(r *http.Response, err error) (int, string) {
 }
 
 // Town builds the graph of a map, such as one that was drawn, and serves it to handlers under the name town.
-func Town(tb testing.TB, path string) *live.Set {
+func Town(tb testing.TB, path string) *graphs.Set {
 	tb.Helper()
 	out := filepath.Join(tb.TempDir(), "town.graph")
 	c := build.Config{Inputs: []build.Input{{Path: path}}, Output: out, Jobs: 1}
@@ -130,8 +130,8 @@ func Town(tb testing.TB, path string) *live.Set {
 	if err != nil {
 		tb.Fatal(err)
 	}
-	set := live.NewSet(nil)
-	if err := set.Add(live.New("town", g, nil, 0)); err != nil {
+	set := graphs.NewSet(nil)
+	if err := set.Add(graphs.New("town", g, nil, 0)); err != nil {
 		tb.Fatal(err)
 	}
 	tb.Cleanup(set.Close)

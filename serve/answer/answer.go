@@ -9,18 +9,18 @@ import (
 	"context"
 	"net/http"
 
-	"graphbuild/serve/live"
+	"graphbuild/serve/graphs"
 )
 
 // Handler answers a request on a graph. ctx ends at the deadline of the request, when the client goes away and when the service
-// must end; give it to live.Graph.Search. r.Body was read already, and is at most Limits.BodyBytes long. The Body that is returned
+// must end; give it to graphs.Graph.Search. r.Body was read already, and is at most Limits.BodyBytes long. The Body that is returned
 // is appended while the graph is held, and within the deadline. An error that is no *Error is mapped by Of.
-type Handler func(ctx context.Context, g *live.Graph, r *http.Request) (Body, error)
+type Handler func(ctx context.Context, g *graphs.Graph, r *http.Request) (Body, error)
 
 // Stream answers a request by itself. It takes the graph of the name that was asked for from graphs anew for each piece of its
-// work, and a place for it by live.Graph.Enter. It may return an error as long as it has written nothing. It keeps to the Limits in
+// work, and a place for it by graphs.Graph.Enter. It may return an error as long as it has written nothing. It keeps to the Limits in
 // the context of r by itself: r.Body may be without end. Each read of the body and each write has a deadline of its own.
-type Stream func(w http.ResponseWriter, r *http.Request, graphs live.Source) error
+type Stream func(w http.ResponseWriter, r *http.Request, graphs graphs.Source) error
 
 // Route is a pattern of http.ServeMux, such as "GET /route/v1/{profile}/{coordinates}", and its handler. The same patterns are
 // served for each graph under /graphs/{name}.

@@ -7,7 +7,7 @@ import (
 	"net/http"
 
 	"graphbuild/graph"
-	"graphbuild/serve/live"
+	"graphbuild/serve/graphs"
 )
 
 // Error is an answer that says what is wrong, as {"code":"InvalidQuery","message":"..."}, the form of OSRM.
@@ -69,9 +69,9 @@ func Of(err error) *Error {
 		return &Error{http.StatusGatewayTimeout, CodeTimeout, "the answer took longer than the limit of time"}
 	case errors.Is(err, context.Canceled):
 		return &Error{StatusClosed, CodeCancelled, "the request was cancelled"}
-	case errors.Is(err, live.ErrBusy):
+	case errors.Is(err, graphs.ErrBusy):
 		return &Error{http.StatusServiceUnavailable, CodeBusy, "too many requests are waiting"}
-	case errors.Is(err, live.ErrUnknown):
+	case errors.Is(err, graphs.ErrUnknown):
 		return &Error{http.StatusNotFound, CodeNotFound, "no graph has this name"}
 	case errors.Is(err, graph.ErrChanged), errors.Is(err, graph.ErrDamaged):
 		return &Error{http.StatusServiceUnavailable, CodeGraph, "the graph cannot be read"}

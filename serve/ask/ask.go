@@ -12,12 +12,12 @@ import (
 	"time"
 
 	"graphbuild/serve/answer"
-	"graphbuild/serve/live"
+	"graphbuild/serve/graphs"
 	"graphbuild/wire"
 )
 
 // Searcher returns what answers queries on a graph with a search of it, as long as that is not given back.
-func Searcher(g *live.Graph, s *live.Search, l answer.Limits) *wire.Searcher {
+func Searcher(g *graphs.Graph, s *graphs.Search, l answer.Limits) *wire.Searcher {
 	return &wire.Searcher{
 		Graph: g.File, Street: s.Street, Journeys: s.Transit, Zone: g.Journeys.Zone(), Defaults: wire.StandardDefaults(),
 		MaxPlaces: l.Points, Explain: explain,
@@ -33,13 +33,13 @@ func explain(err error) (code, message string) {
 // Worker answers pieces of work, one goroutine at a time.
 type Worker struct {
 	ctx     context.Context
-	graphs  live.Source
+	graphs  graphs.Source
 	limits  answer.Limits
 	answers *answer.Held
 
 	// Of the piece under way:
-	graph    *live.Graph
-	search   *live.Search
+	graph    *graphs.Graph
+	search   *graphs.Search
 	searcher *wire.Searcher
 	err      error    // why there is no searcher
 	undo     []func() // what gives back what Begin took
@@ -47,8 +47,8 @@ type Worker struct {
 
 // NewWorker returns a worker on the graphs of a source. All pieces end with ctx, whose Limits hold. Its answers are taken from what
 // answers hold, and are to be given back when they are written.
-func NewWorker(ctx context.Context, graphs live.Source, answers *answer.Held) *Worker {
-	return &Worker{ctx: ctx, graphs: graphs, limits: answer.LimitsOf(ctx), answers: answers}
+func NewWorker(ctx context.Context, source graphs.Source, answers *answer.Held) *Worker {
+	return &Worker{ctx: ctx, graphs: source, limits: answer.LimitsOf(ctx), answers: answers}
 }
 
 // Begin begins a piece: it waits for a place. Where it fails, all answers of the piece say why.
@@ -179,8 +179,8 @@ func (w *Worker) Abandon() {
 }
 
 // Hold takes the graph of a source, for pieces that must all have the same one. The source that it returns is valid until release.
-func Hold(graphs live.Source) (same live.Source, release func(), err error) {
-	g, release, err := graphs()
+func Hold(take graphs.Source) (same graphs.Source, release func(), err error) {
+	g, release, err := take()
 	if err != nil {
 		return nil, nil, err
 	}
@@ -188,12 +188,12 @@ func Hold(graphs live.Source) (same live.Source, release func(), err error) {
 		release()
 		return nil, nil, err
 	}
-	return func() (*live.Graph, func(), error) { return g, func() {}, nil }, release, nil
+	return func() (*graphs.Graph, func(), error) { return g, func() {}, nil }, release, nil
 }
 
 // Queries are many queries that are answered together.
 type Queries struct {
-	Graphs  live.Source
+	Graphs  graphs.Source
 	From    wire.Source
 	Form    Form
 	Answers *answer.Held // see NewWorker

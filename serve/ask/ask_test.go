@@ -6,12 +6,12 @@ import (
 
 	"graphbuild/graph"
 	"graphbuild/serve/answer"
-	"graphbuild/serve/live"
+	"graphbuild/serve/graphs"
 	"graphbuild/wire"
 )
 
 func TestLargeAnswersAreRefusedWhereThereIsNoRoom(t *testing.T) {
-	nothing := func() (*live.Graph, func(), error) { return nil, nil, graph.ErrDamaged }
+	nothing := func() (*graphs.Graph, func(), error) { return nil, nil, graph.ErrDamaged }
 	all := answer.NewBudget(3 * answer.SmallBytes)
 	form := Form{What: "query", Between: ",", End: "\n"}
 	large := wire.Item{Text: []byte(`{"id":"` + strings.Repeat("x", 2*answer.SmallBytes) + `"}`), Number: 1}

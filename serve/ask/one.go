@@ -5,13 +5,13 @@ import (
 	"net/http"
 
 	"graphbuild/serve/answer"
-	"graphbuild/serve/live"
+	"graphbuild/serve/graphs"
 	"graphbuild/wire"
 )
 
 // One answers the only query of a request. A query that makes no sense and a look-up of what is not there are errors; that there
 // is no route is an answer.
-func One(ctx context.Context, g *live.Graph, q *wire.Query) (answer.Body, error) {
+func One(ctx context.Context, g *graphs.Graph, q *wire.Query) (answer.Body, error) {
 	search := g.Search(ctx)
 	a, err := Searcher(g, search, answer.LimitsOf(ctx)).Find(q)
 	search.Release()
@@ -19,7 +19,7 @@ func One(ctx context.Context, g *live.Graph, q *wire.Query) (answer.Body, error)
 }
 
 // LookUp is One for queries that search nothing.
-func LookUp(g *live.Graph, q *wire.Query) (answer.Body, error) {
+func LookUp(g *graphs.Graph, q *wire.Query) (answer.Body, error) {
 	s := wire.Searcher{Graph: g.File, Defaults: wire.StandardDefaults()}
 	return bodyOf(s.Find(q))
 }

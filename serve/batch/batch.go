@@ -14,7 +14,7 @@ import (
 
 	"graphbuild/serve/answer"
 	"graphbuild/serve/ask"
-	"graphbuild/serve/live"
+	"graphbuild/serve/graphs"
 	"graphbuild/wire"
 )
 
@@ -36,7 +36,7 @@ const (
 )
 
 // handle answers a batch. Before an error it reads what the client still sends.
-func (h *handler) handle(w http.ResponseWriter, r *http.Request, graphs live.Source) error {
+func (h *handler) handle(w http.ResponseWriter, r *http.Request, graphs graphs.Source) error {
 	err := h.answerAny(w, r, graphs)
 	if err != nil {
 		linger(r.Body, interrupter(w))
@@ -45,7 +45,7 @@ func (h *handler) handle(w http.ResponseWriter, r *http.Request, graphs live.Sou
 }
 
 // answerAny answers a list or lines, as the type of the body says.
-func (h *handler) answerAny(w http.ResponseWriter, r *http.Request, graphs live.Source) error {
+func (h *handler) answerAny(w http.ResponseWriter, r *http.Request, graphs graphs.Source) error {
 	kind, _, err := mime.ParseMediaType(r.Header.Get("Content-Type"))
 	switch {
 	case err == nil && (kind == linesType || kind == "application/jsonl" || kind == "application/jsonlines"):
@@ -60,7 +60,7 @@ func (h *handler) answerAny(w http.ResponseWriter, r *http.Request, graphs live.
 }
 
 // answerList answers a list on one graph, in one time.
-func (h *handler) answerList(w http.ResponseWriter, r *http.Request, graphs live.Source) error {
+func (h *handler) answerList(w http.ResponseWriter, r *http.Request, graphs graphs.Source) error {
 	limits := answer.LimitsOf(r.Context())
 	text, err := answer.ReadBody(r.Body, r.ContentLength, limits.BodyBytes, answer.HeldOf(r.Context()))
 	if err != nil {

@@ -11,12 +11,12 @@ import (
 
 	"graphbuild/serve/answer"
 	"graphbuild/serve/ask"
-	"graphbuild/serve/live"
+	"graphbuild/serve/graphs"
 	"graphbuild/wire"
 )
 
 // answerLines answers lines as they come, each on the graph that is served then. When the service ends it takes no more.
-func (h *handler) answerLines(w http.ResponseWriter, r *http.Request, graphs live.Source) error {
+func (h *handler) answerLines(w http.ResponseWriter, r *http.Request, graphs graphs.Source) error {
 	control := http.NewResponseController(w)
 	w.Header().Set("Content-Type", linesType)
 	w.Header().Set("X-Content-Type-Options", "nosniff")

@@ -12,7 +12,7 @@ import (
 	"graphbuild/facts"
 	"graphbuild/geometry"
 	"graphbuild/route"
-	"graphbuild/serve/live"
+	"graphbuild/serve/graphs"
 )
 
 // Limits of a query.
@@ -55,7 +55,7 @@ type area struct {
 
 // Search answers a query. It returns no answer where no street is within reach of the place; far is then what
 // route.Search.FarText says of it.
-func Search(ctx context.Context, g *live.Graph, q *Query) (a *Answer, far string, err error) {
+func Search(ctx context.Context, g *graphs.Graph, q *Query) (a *Answer, far string, err error) {
 	search := g.Search(ctx)
 	a, err = find(search.Street, g.Streets, q)
 	if err == nil && a == nil {

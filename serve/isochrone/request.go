@@ -13,7 +13,7 @@ import (
 	"graphbuild/geometry"
 	"graphbuild/route"
 	"graphbuild/serve/answer"
-	"graphbuild/serve/live"
+	"graphbuild/serve/graphs"
 	"graphbuild/serve/streets"
 	"graphbuild/wire"
 )
@@ -29,7 +29,7 @@ func Routes() []answer.Route {
 	return list
 }
 
-func handle(ctx context.Context, g *live.Graph, r *http.Request) (answer.Body, error) {
+func handle(ctx context.Context, g *graphs.Graph, r *http.Request) (answer.Body, error) {
 	options := r.URL.RawQuery
 	if r.Method == http.MethodPost {
 		body, err := io.ReadAll(r.Body)

@@ -9,7 +9,7 @@ import (
 
 	"graphbuild/serve/answer"
 	"graphbuild/serve/ask"
-	"graphbuild/serve/live"
+	"graphbuild/serve/graphs"
 	"graphbuild/wire"
 )
 
@@ -17,7 +17,7 @@ import (
 func Routes() []answer.Route {
 	route := func(kind string, query func(id string) (wire.Query, error)) answer.Route {
 		return answer.Route{Pattern: "GET /" + kind + "/v1/{id}", Name: kind, FromGraph: true,
-			Handler: func(_ context.Context, g *live.Graph, r *http.Request) (answer.Body, error) {
+			Handler: func(_ context.Context, g *graphs.Graph, r *http.Request) (answer.Body, error) {
 				q, err := query(r.PathValue("id"))
 				if err != nil {
 					return nil, err

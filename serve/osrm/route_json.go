@@ -4,7 +4,7 @@ import (
 	"graphbuild/geometry"
 	"graphbuild/route"
 	"graphbuild/route/guidance"
-	"graphbuild/serve/live"
+	"graphbuild/serve/graphs"
 	"graphbuild/wire"
 )
 
@@ -132,6 +132,6 @@ func (x *routeBody) appendStep(b []byte, g *guidance.Guide, t *guidance.Step) []
 type bearingsKey struct{}
 
 // bearingsOf returns the bearings of a graph, which all requests share.
-func bearingsOf(g *live.Graph) *guidance.Bearings {
+func bearingsOf(g *graphs.Graph) *guidance.Bearings {
 	return g.Derived(bearingsKey{}, func() any { return guidance.NewBearings(g.File) }).(*guidance.Bearings)
 }

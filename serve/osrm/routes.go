@@ -9,7 +9,7 @@ import (
 
 	"graphbuild/route"
 	"graphbuild/serve/answer"
-	"graphbuild/serve/live"
+	"graphbuild/serve/graphs"
 	"graphbuild/serve/streets"
 )
 
@@ -43,7 +43,7 @@ func expected(s service, name string) string {
 
 // notThere answers for a service of OSRM that is not there.
 func notThere(name string) answer.Handler {
-	return func(context.Context, *live.Graph, *http.Request) (answer.Body, error) {
+	return func(context.Context, *graphs.Graph, *http.Request) (answer.Body, error) {
 		return nil, answer.Errorf(codeOther, "Service %s is not implemented: expected route, table or nearest", name)
 	}
 }
@@ -59,14 +59,14 @@ type query struct {
 	*params
 	api   *api
 	ctx   context.Context
-	g     *live.Graph
+	g     *graphs.Graph
 	s     *route.Search
 	costs *route.Costs
 }
 
 // handler returns the handler of a service.
 func (a *api) handler(name string, s service, run func(*query) (answer.Body, error)) answer.Handler {
-	return func(ctx context.Context, g *live.Graph, r *http.Request) (answer.Body, error) {
+	return func(ctx context.Context, g *graphs.Graph, r *http.Request) (answer.Body, error) {
 		p, err := read(name, s, r.PathValue("rest"), r.URL.RawQuery)
 		if err == nil {
 			err = p.check(answer.LimitsOf(ctx).Points)

@@ -14,7 +14,7 @@ import (
 	"graphbuild/internal/asciimap"
 	"graphbuild/internal/servetest"
 	"graphbuild/serve"
-	"graphbuild/serve/live"
+	"graphbuild/serve/graphs"
 	"graphbuild/serve/osrm"
 	"graphbuild/serve/streets"
 )
@@ -29,7 +29,7 @@ type town struct {
 type service struct {
 	t testing.TB
 	h http.Handler
-	g *live.Graph
+	g *graphs.Graph
 }
 
 // newTown draws a map, a character being 50 m wide, builds it and serves it. Each way is its letters and then its tags; a line
@@ -52,8 +52,8 @@ func newTown(t testing.TB, drawing string, lines ...string) *town {
 // newService serves a graph.
 func newService(t testing.TB, g *graph.Graph, options ...streets.Options) *service {
 	t.Helper()
-	set := live.NewSet(nil)
-	if err := set.Add(live.New("town", g, nil, 0)); err != nil {
+	set := graphs.NewSet(nil)
+	if err := set.Add(graphs.New("town", g, nil, 0)); err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(set.Close)
@@ -61,7 +61,7 @@ func newService(t testing.TB, g *graph.Graph, options ...streets.Options) *servi
 }
 
 // serviceOf serves the graph of a set.
-func serviceOf(t testing.TB, set *live.Set, options ...streets.Options) *service {
+func serviceOf(t testing.TB, set *graphs.Set, options ...streets.Options) *service {
 	t.Helper()
 	var o streets.Options
 	for _, o = range options {

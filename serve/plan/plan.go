@@ -14,7 +14,7 @@ import (
 
 	"graphbuild/serve/answer"
 	"graphbuild/serve/ask"
-	"graphbuild/serve/live"
+	"graphbuild/serve/graphs"
 	"graphbuild/wire"
 )
 
@@ -27,7 +27,7 @@ func Routes() []answer.Route {
 }
 
 // get answers a query in the address.
-func get(ctx context.Context, g *live.Graph, r *http.Request) (answer.Body, error) {
+func get(ctx context.Context, g *graphs.Graph, r *http.Request) (answer.Body, error) {
 	values, err := url.ParseQuery(r.URL.RawQuery)
 	if err != nil {
 		return nil, answer.Errorf(answer.CodeOptions, "the parameters are badly escaped")
@@ -40,7 +40,7 @@ func get(ctx context.Context, g *live.Graph, r *http.Request) (answer.Body, erro
 }
 
 // post answers a query in the body.
-func post(ctx context.Context, g *live.Graph, r *http.Request) (answer.Body, error) {
+func post(ctx context.Context, g *graphs.Graph, r *http.Request) (answer.Body, error) {
 	text, err := io.ReadAll(r.Body)
 	if err != nil {
 		return nil, err

@@ -8,7 +8,7 @@ import (
 	"graphbuild/geometry"
 	"graphbuild/graph"
 	"graphbuild/serve/answer"
-	"graphbuild/serve/live"
+	"graphbuild/serve/graphs"
 )
 
 // ContentType is that of tiles.
@@ -23,7 +23,7 @@ func Routes() []answer.Route {
 }
 
 // serveTile answers with a tile, 204 where the graph has nothing there.
-func serveTile(ctx context.Context, g *live.Graph, r *http.Request) (answer.Body, error) {
+func serveTile(ctx context.Context, g *graphs.Graph, r *http.Request) (answer.Body, error) {
 	t, err := ParsePath(r.PathValue("z"), r.PathValue("x"), r.PathValue("y"))
 	if err != nil {
 		return nil, err
@@ -38,7 +38,7 @@ func serveTile(ctx context.Context, g *live.Graph, r *http.Request) (answer.Body
 // cacheKey is what the tiles of a graph are kept under.
 type cacheKey struct{}
 
-func cacheOf(g *live.Graph) *cache {
+func cacheOf(g *graphs.Graph) *cache {
 	return g.Derived(cacheKey{}, func() any { return newCache(NewSource(g.File)) }).(*cache)
 }
 
@@ -85,7 +85,7 @@ func layers() []layer {
 }
 
 // serveTileJSON answers with the description of the tiles, whose addresses begin as that of the request does.
-func serveTileJSON(_ context.Context, g *live.Graph, r *http.Request) (answer.Body, error) {
+func serveTileJSON(_ context.Context, g *graphs.Graph, r *http.Request) (answer.Body, error) {
 	base := "http://"
 	if r.TLS != nil || r.Header.Get("X-Forwarded-Proto") == "https" {
 		base = "https://"

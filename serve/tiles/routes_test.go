@@ -18,11 +18,11 @@ import (
 	"graphbuild/internal/graphtest"
 	"graphbuild/internal/samplegraph"
 	"graphbuild/serve/answer"
-	"graphbuild/serve/live"
+	"graphbuild/serve/graphs"
 )
 
 // ask calls the handler of an address.
-func ask(t *testing.T, g *live.Graph, address string) (answer.Body, error) {
+func ask(t *testing.T, g *graphs.Graph, address string) (answer.Body, error) {
 	t.Helper()
 	var body answer.Body
 	var err error
@@ -39,7 +39,7 @@ func ask(t *testing.T, g *live.Graph, address string) (answer.Body, error) {
 }
 
 func TestServeTile(t *testing.T) {
-	g := live.New("delaware", samplegraph.Open(t), nil, 0)
+	g := graphs.New("delaware", samplegraph.Open(t), nil, 0)
 	want, err := NewSource(g.File).Tile(context.Background(), tileAt(wilmington, 11))
 	if err != nil {
 		t.Fatal(err)
@@ -62,7 +62,7 @@ func TestServeTile(t *testing.T) {
 
 // TestServeTileJSON: every layer and property of a tile is described, and the address of tiles is beside that of the request.
 func TestServeTileJSON(t *testing.T) {
-	g := live.New("delaware", samplegraph.Open(t), nil, 0)
+	g := graphs.New("delaware", samplegraph.Open(t), nil, 0)
 	body, err := ask(t, g, "/tiles.json")
 	if err != nil {
 		t.Fatal(err)

@@ -5,12 +5,12 @@ import (
 	"strconv"
 
 	"graphbuild/serve/answer"
+	"graphbuild/serve/graphs"
 	"graphbuild/serve/isochrone"
-	"graphbuild/serve/live"
 )
 
 // contours answers a request for what can be reached from one location.
-func contours(ctx context.Context, g *live.Graph, q *request) (answer.Body, error) {
+func contours(ctx context.Context, g *graphs.Graph, q *request) (answer.Body, error) {
 	one, err := q.isochrone()
 	if err != nil {
 		return nil, err

@@ -7,13 +7,13 @@ import (
 
 	"graphbuild/route"
 	"graphbuild/serve/answer"
-	"graphbuild/serve/live"
+	"graphbuild/serve/graphs"
 	"graphbuild/serve/streets"
 	"graphbuild/wire"
 )
 
 // matrix answers a request for times and distances from all sources to all targets.
-func matrix(ctx context.Context, g *live.Graph, q *request) (answer.Body, error) {
+func matrix(ctx context.Context, g *graphs.Graph, q *request) (answer.Body, error) {
 	n := answer.LimitsOf(ctx).Points
 	switch {
 	case q.Sources == nil && q.Targets == nil:

@@ -14,7 +14,7 @@ import (
 	"graphbuild/graph"
 	"graphbuild/route"
 	"graphbuild/serve/answer"
-	"graphbuild/serve/live"
+	"graphbuild/serve/graphs"
 	"graphbuild/serve/streets"
 	"graphbuild/wire"
 )
@@ -24,7 +24,7 @@ func Routes(o streets.Options) []answer.Route {
 	var list []answer.Route
 	for _, x := range []struct {
 		path string
-		run  func(context.Context, *live.Graph, *request) (answer.Body, error)
+		run  func(context.Context, *graphs.Graph, *request) (answer.Body, error)
 	}{{"sources_to_targets", matrix}, {"isochrone", contours}} {
 		list = append(list,
 			answer.Route{Pattern: "POST /" + x.path, Name: x.path, Handler: handler(o, x.run)},
@@ -34,8 +34,8 @@ func Routes(o streets.Options) []answer.Route {
 }
 
 // handler returns the handler of a service, which writes errors that are Valhalla's.
-func handler(o streets.Options, run func(context.Context, *live.Graph, *request) (answer.Body, error)) answer.Handler {
-	return func(ctx context.Context, g *live.Graph, r *http.Request) (answer.Body, error) {
+func handler(o streets.Options, run func(context.Context, *graphs.Graph, *request) (answer.Body, error)) answer.Handler {
+	return func(ctx context.Context, g *graphs.Graph, r *http.Request) (answer.Body, error) {
 		q, err := read(r)
 		var body answer.Body
 		if err == nil {

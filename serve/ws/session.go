@@ -13,7 +13,7 @@ import (
 
 	"graphbuild/serve/answer"
 	"graphbuild/serve/ask"
-	"graphbuild/serve/live"
+	"graphbuild/serve/graphs"
 	"graphbuild/wire"
 )
 
@@ -23,7 +23,7 @@ type session struct {
 	conn   *websocket.Conn
 	wire   *lazyConn // below conn
 	end    func()    // ends the context of the connection
-	graphs live.Source
+	graphs graphs.Source
 	limits answer.Limits
 	room   *answer.Budget // of messages
 	budget *answer.Budget // of answers
@@ -150,7 +150,7 @@ func (s *session) list(out *reply, m *message) error {
 }
 
 // inTurn answers a short list by itself.
-func inTurn(ctx context.Context, graphs live.Source, m *message, out *reply) error {
+func inTurn(ctx context.Context, graphs graphs.Source, m *message, out *reply) error {
 	w := ask.NewWorker(ctx, graphs, &out.held)
 	defer w.EndOrAbandon()
 	w.Begin()

@@ -17,7 +17,7 @@ import (
 	"github.com/coder/websocket"
 
 	"graphbuild/serve/answer"
-	"graphbuild/serve/live"
+	"graphbuild/serve/graphs"
 )
 
 // Subprotocol is the name of the messages, for clients that ask for one. Those that do not get the same.
@@ -53,7 +53,7 @@ type buffers struct{ in, out []byte }
 const maxKeptBytes = 1 << 20
 
 // serve answers the messages of a connection until it ends.
-func (h *handler) serve(w http.ResponseWriter, r *http.Request, graphs live.Source) error {
+func (h *handler) serve(w http.ResponseWriter, r *http.Request, graphs graphs.Source) error {
 	if err := check(w, r); err != nil {
 		return err
 	}

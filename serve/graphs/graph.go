@@ -1,9 +1,9 @@
-// Package live keeps graphs open for a service: each with its routers and a pool of searches that all requests share, and
+// Package graphs keeps graphs open for a service: each with its routers and a pool of searches that all requests share, and
 // a set of them by name in which a new file takes the place of an old one while requests go on.
 //
 // A request takes a graph with Set.Acquire or a Source, asks a Search of it, and gives both back. A graph that was
 // replaced is closed when the last request that uses it gives it back, so that no request ever sees half of each.
-package live
+package graphs
 
 import (
 	"context"
