@@ -56,7 +56,7 @@ func climbsOf(t *testing.T, path string) map[int64][][2]float64 {
 	defer g.Close()
 	out := map[int64][][2]float64{}
 	for e := range g.Edges() {
-		id, _ := e.WayID()
+		id, _ := e.OSMWayID()
 		if up, down, ok := e.Climb(); ok && e.AlongWay() {
 			out[id] = append(out[id], [2]float64{up, down})
 		}

@@ -293,7 +293,7 @@ func plant(g *graph.Graph, x *graph.Tables) []string {
 		"streets changed " + way(renamed) + " name", "streets changed " + way(20000) + " speed", "streets moved " + way(bent) + " geometry",
 		"streets changed " + way(turned) + " drawing direction", "streets moved " + way(longer) + " length",
 		"restrictions changed " + object("relation", relation[3]) + " kind",
-		"barriers changed " + object("node", g.Vertex(x.Access.Vertex.At(7)).NodeID()) + " modes",
+		"barriers changed " + object("node", g.Vertex(x.Access.Vertex.At(7)).OSMNodeID()) + " modes",
 		"stops moved bus:B position", "trips changed bus:T2 times", "services changed bus:WK days",
 	}
 }

@@ -141,7 +141,7 @@ func (s *side) nameServices() {
 
 // end returns what a vertex is known by: its node, else its position.
 func (s *side) end(v graph.Vertex) int64 {
-	if id := v.NodeID(); s.ids && id != graph.NoNode {
+	if id := v.OSMNodeID(); s.ids && id != graph.NoNode {
 		return id
 	}
 	p := v.Point()
@@ -150,7 +150,7 @@ func (s *side) end(v graph.Vertex) int64 {
 
 // node returns the node of a vertex, 0 where there is none.
 func (s *side) node(v graph.Vertex) int64 {
-	if id := v.NodeID(); id != graph.NoNode {
+	if id := v.OSMNodeID(); id != graph.NoNode {
 		return id
 	}
 	return 0
@@ -158,7 +158,7 @@ func (s *side) node(v graph.Vertex) int64 {
 
 // wayOf returns the id of the way of an edge, 0 where there is none.
 func (s *side) wayOf(e graph.Edge) int64 {
-	id, _ := e.WayID()
+	id, _ := e.OSMWayID()
 	if !s.ids {
 		return 0
 	}

@@ -153,7 +153,7 @@ func climbOf(e graph.Edge) [2]float64 {
 
 func describeStreet(s *side, ref uint32, out *Item) {
 	e := s.street(ref)
-	way, _ := e.WayID()
+	way, _ := e.OSMWayID()
 	out.Object, out.Name = object("way", way), e.Name()
 	out.Nodes = [2]int64{s.node(e.From()), s.node(e.To())}
 	out.Line = e.AppendGeometry(nil)

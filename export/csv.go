@@ -84,7 +84,7 @@ func writeVertexRows(s *sink, g *graph.Graph) {
 	for v := range g.NumStreetVertices() {
 		x := g.Vertex(graph.VertexID(v))
 		s.buf = append(strconv.AppendInt(s.buf, int64(v), 10), ',')
-		if id := x.NodeID(); id != graph.NoNode {
+		if id := x.OSMNodeID(); id != graph.NoNode {
 			s.buf = strconv.AppendInt(s.buf, id, 10)
 		}
 		s.point(x.Point())

@@ -125,7 +125,7 @@ func (f *features) vertices() {
 		x := f.g.Vertex(graph.VertexID(v))
 		f.begin("vertex/", v)
 		s.buf = appendJSONString(append(s.buf, `"type":`...), graph.VertexTypeName(x.Type()))
-		if id := x.NodeID(); id != graph.NoNode {
+		if id := x.OSMNodeID(); id != graph.NoNode {
 			s.buf = strconv.AppendInt(append(s.buf, `,"node_id":`...), id, 10)
 		}
 		s.buf = appendJSONString(append(s.buf, `,"pass":`...), modeTexts[x.Pass()])

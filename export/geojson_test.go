@@ -75,7 +75,7 @@ func checkFeature(t *testing.T, e graph.Edge, f feature) {
 	if diff := cmp.Diff(e.AppendGeometry(nil), points); diff != "" {
 		t.Errorf("%s: geometry:\n%s", f.ID, diff)
 	}
-	way, _ := e.WayID()
+	way, _ := e.OSMWayID()
 	name, _ := f.Properties["name"].(string)
 	if f.Properties["way_id"] != float64(way) || name != e.Name() || f.Properties["length_m"] != e.LengthM() ||
 		f.Properties["modes"] != modesText(e.Modes()) || f.Properties["modes_backward"] != modesText(e.Reverse().Modes()) {

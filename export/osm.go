@@ -44,7 +44,7 @@ func writeOSM(s *sink, g *graph.Graph, _ Options) error {
 
 func leastNode(g *graph.Graph) (least int64) {
 	for v := range g.NumStreetVertices() {
-		if id := g.Vertex(graph.VertexID(v)).NodeID(); id != graph.NoNode {
+		if id := g.Vertex(graph.VertexID(v)).OSMNodeID(); id != graph.NoNode {
 			least = min(least, id)
 		}
 	}
@@ -74,7 +74,7 @@ func (w *osmWriter) node(id int64, p geometry.Point) {
 
 // nodeID returns the id of the node of a vertex. New ids of vertices come before those of points.
 func (w *osmWriter) nodeID(v graph.VertexID) int64 {
-	if id := w.g.Vertex(v).NodeID(); id != graph.NoNode {
+	if id := w.g.Vertex(v).OSMNodeID(); id != graph.NoNode {
 		return id
 	}
 	return w.least - 1 - int64(v)

@@ -113,7 +113,7 @@ func (s *propertySource) vertex(v *tinkerpop.Vertex, id graph.VertexID) {
 	lon, lat := x.Point().Degrees()
 	add("lon", tinkerpop.DoubleOf(lon))
 	add("lat", tinkerpop.DoubleOf(lat))
-	if node := x.NodeID(); node != graph.NoNode {
+	if node := x.OSMNodeID(); node != graph.NoNode {
 		add("node_id", tinkerpop.LongOf(node))
 	}
 	if pass := x.Pass(); x.IsStreet() && pass != facts.AllModes {

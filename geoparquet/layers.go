@@ -149,7 +149,7 @@ func writeVertices(w io.Writer, g *graph.Graph) error {
 		for i := range g.NumStreetVertices() {
 			v := g.Vertex(graph.VertexID(i))
 			row := vertexRow{Vertex: uint32(i), Type: graph.VertexTypeName(v.Type()), Pass: modesText(v.Pass()), Geometry: appendPoint(nil, v.Point())}
-			if id := v.NodeID(); id != graph.NoNode {
+			if id := v.OSMNodeID(); id != graph.NoNode {
 				row.NodeID = &id
 			}
 			if err := put(row); err != nil {

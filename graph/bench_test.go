@@ -120,7 +120,7 @@ func BenchmarkNodeID(b *testing.B) {
 	g := benchGraph(b)
 	r := rand.New(rand.NewPCG(1, 2))
 	for b.Loop() {
-		g.Vertex(VertexID(r.IntN(g.NumStreetVertices()))).NodeID()
+		g.Vertex(VertexID(r.IntN(g.NumStreetVertices()))).OSMNodeID()
 	}
 }
 

@@ -149,8 +149,8 @@ func (e Edge) Way() WayID {
 	return e.g.wayColumn().At(int(e.Pair()))
 }
 
-// WayID returns the OSM id of the way of a street edge; false where there is none or the file has no OSM ids.
-func (e Edge) WayID() (int64, bool) {
+// OSMWayID returns the OSM id of the way of a street edge; false where there is none or the file has no OSM ids.
+func (e Edge) OSMWayID() (int64, bool) {
 	w := e.Way()
 	if w == NoWay || int(w) >= e.g.tables.Ways.ID.Len() {
 		return NoOSMID, false

@@ -65,7 +65,7 @@ func ExamplePairID_Edge() {
 			nearest = edge.To()
 		}
 		back := g.Edge(s.Pair.Edge(facts.Backward))
-		fmt.Println("node", nearest.NodeID(), "of the edge to node", edge.To().NodeID(), "and back to node", back.To().NodeID())
+		fmt.Println("node", nearest.OSMNodeID(), "of the edge to node", edge.To().OSMNodeID(), "and back to node", back.To().OSMNodeID())
 	}
 	// Output:
 	// node 102 of the edge to node 102 and back to node 101
@@ -85,8 +85,8 @@ func ExampleVertex_Out() {
 		log.Fatal("no such node")
 	}
 	for e := range v.Out() {
-		way, _ := e.WayID()
-		fmt.Printf("way %d %s to node %d, %.1f m, by car: %v\n", way, e.Name(), e.To().NodeID(), e.LengthM(), e.Modes().Has(facts.Car))
+		way, _ := e.OSMWayID()
+		fmt.Printf("way %d %s to node %d, %.1f m, by car: %v\n", way, e.Name(), e.To().OSMNodeID(), e.LengthM(), e.Modes().Has(facts.Car))
 	}
 	// Output:
 	// way 11 Church Street to node 103, 300.0 m, by car: false

@@ -155,7 +155,7 @@ func dump(g *Graph) string {
 	for v := range VertexID(g.NumStreetVertices()) {
 		x := g.Vertex(v)
 		node := "-"
-		if id := x.NodeID(); id != NoNode {
+		if id := x.OSMNodeID(); id != NoNode {
 			node = fmt.Sprint(id)
 		}
 		lon, lat := x.Point().Degrees()
@@ -164,7 +164,7 @@ func dump(g *Graph) string {
 	var line []geometry.Point
 	for p := range PairID(g.NumPairs()) {
 		e := g.Edge(EdgeID(2 * p))
-		way, _ := e.WayID()
+		way, _ := e.OSMWayID()
 		fmt.Fprintf(&b, "pair %d: %d to %d, %.0f dm, way %d %s: lon,lat", p, e.From().ID(), e.To().ID(), e.LengthM()*10, way, e.Name())
 		line = e.AppendGeometry(line[:0])
 		for _, q := range line {

@@ -37,7 +37,7 @@ type edgeView struct {
 }
 
 func viewEdge(e Edge) edgeView {
-	way, _ := e.WayID()
+	way, _ := e.OSMWayID()
 	duration, _ := e.DurationS()
 	return edgeView{e.From().ID(), e.To().ID(), e.LengthM(), e.Facts(), way, e.Name(), e.AlongWay(), duration, e.Conditional(), e.AppendGeometry(nil)}
 }
@@ -53,7 +53,7 @@ type vertexView struct {
 }
 
 func viewVertex(v Vertex) vertexView {
-	x := vertexView{Type: v.Type(), Point: v.Point(), NodeID: v.NodeID(), Pass: v.Pass()}
+	x := vertexView{Type: v.Type(), Point: v.Point(), NodeID: v.OSMNodeID(), Pass: v.Pass()}
 	for e := range v.Out() {
 		x.Out = append(x.Out, e.ID())
 	}
@@ -188,7 +188,7 @@ func TestRestrictionsFrom(t *testing.T) {
 func TestLookupByOSMID(t *testing.T) {
 	for name, g := range graphs(t, randomTables(11, 200)) {
 		for v := range VertexID(g.NumStreetVertices()) {
-			if got, ok := g.VertexOfNode(g.Vertex(v).NodeID()); !ok || got.ID() != v {
+			if got, ok := g.VertexOfNode(g.Vertex(v).OSMNodeID()); !ok || got.ID() != v {
 				t.Fatalf("%s: node of vertex %d gives %d", name, v, got.ID())
 			}
 		}
@@ -222,7 +222,7 @@ func TestDetached(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, v := range []Vertex{{}, g.Vertex(NoVertex)} {
-		if v.Graph() != nil || v.Err() != ErrDetached || v.ID() != NoVertex || v.NodeID() != NoNode || v.Type() != 0 ||
+		if v.Graph() != nil || v.Err() != ErrDetached || v.ID() != NoVertex || v.OSMNodeID() != NoNode || v.Type() != 0 ||
 			v.Point() != (geometry.Point{}) || v.Pass() != 0 || v.Stop().Err() != ErrDetached {
 			t.Error("detached vertex says something")
 		}
@@ -298,7 +298,7 @@ func TestLean(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, ok := g.Edge(0).WayID(); ok || g.Vertex(0).NodeID() != NoNode || g.Restriction(0).RelationID != 0 {
+	if _, ok := g.Edge(0).OSMWayID(); ok || g.Vertex(0).OSMNodeID() != NoNode || g.Restriction(0).RelationID != 0 {
 		t.Error("a lean file has OSM ids")
 	}
 	if tables.Vertices.NodeID.Len() != 100 {

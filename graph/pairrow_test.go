@@ -27,7 +27,7 @@ func TestEdgePairs(t *testing.T) {
 				t.Fatalf("%s: pair %d (-want +got):\n%s", name, row.ID, diff)
 			}
 			id, wayName, ok := g.WayOf(row.Way)
-			wantID, wantOK := e.WayID()
+			wantID, wantOK := e.OSMWayID()
 			if id != wantID || ok != wantOK || wayName != e.Name() {
 				t.Fatalf("%s: way of pair %d is %d %q %v, want %d %q %v", name, row.ID, id, wayName, ok, wantID, e.Name(), wantOK)
 			}

@@ -63,8 +63,8 @@ func (v Vertex) Point() geometry.Point {
 	return v.g.PointOf(v.id)
 }
 
-// NodeID returns the OSM id of the node, NoNode where there is none.
-func (v Vertex) NodeID() int64 {
+// OSMNodeID returns the OSM id of the node, NoNode where there is none.
+func (v Vertex) OSMNodeID() int64 {
 	if !v.IsStreet() {
 		return NoNode
 	}

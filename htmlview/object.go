@@ -67,7 +67,7 @@ func nameOf(e graph.Edge) string {
 	if name := e.Name(); name != "" {
 		return name
 	}
-	if way, ok := e.WayID(); ok {
+	if way, ok := e.OSMWayID(); ok {
 		return fmt.Sprintf("way/%d", way)
 	}
 	return fmt.Sprintf("edge %d", e.ID())
@@ -87,7 +87,7 @@ func barriersOf(g *graph.Graph, most int) rows[barrier] {
 	for i := range t.Vertex.Len() {
 		v := g.Vertex(t.Vertex.At(i))
 		x := barrier{At: placeOf(v.Point()), Text: graph.VertexTypeName(v.Type()) + " open to " + modesText(t.Pass.At(i))}
-		if id := v.NodeID(); id != graph.NoNode {
+		if id := v.OSMNodeID(); id != graph.NoNode {
 			x.Node = id
 		}
 		out.add(x, most)

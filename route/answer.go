@@ -232,7 +232,7 @@ func (s *Search) addStretch(leg *Leg, x stretch) {
 	}
 	if n := len(leg.Steps); n == 0 || leg.Steps[n-1].Way != e.Way() {
 		step := Step{Way: e.Way(), Name: e.Name()}
-		step.WayID, step.HasWayID = e.WayID()
+		step.OSMWayID, step.HasOSMWayID = e.OSMWayID()
 		leg.Steps = append(leg.Steps, step)
 	}
 	step := &leg.Steps[len(leg.Steps)-1]

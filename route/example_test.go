@@ -32,7 +32,7 @@ func Example() {
 	}
 	fmt.Printf("%s, %.0f m\n", answer.Status, answer.DistanceM)
 	for _, step := range answer.Legs[0].Steps {
-		fmt.Printf("way/%d %s, %.0f m\n", step.WayID, step.Name, step.DistanceM)
+		fmt.Printf("way/%d %s, %.0f m\n", step.OSMWayID, step.Name, step.DistanceM)
 	}
 	// Output:
 	// ok, 1072 m

@@ -94,7 +94,7 @@ func (x *town) check(query string, q route.Query, want string) {
 	if a.Status == route.OK {
 		var ways []string
 		for _, step := range a.Legs[0].Steps {
-			ways = append(ways, fmt.Sprint(step.WayID))
+			ways = append(ways, fmt.Sprint(step.OSMWayID))
 		}
 		got = strings.Join(ways, " ")
 	}

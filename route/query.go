@@ -98,10 +98,10 @@ type Stretch struct {
 
 // Step is the stretch of a leg along one way: adjacent edges of the same way are joined.
 type Step struct {
-	Way       graph.WayID
-	WayID     int64 // of OSM; see HasWayID
-	HasWayID  bool  // false in a graph without OSM ids
-	Name      string
-	DistanceM float64
-	DurationS float64
+	Way         graph.WayID
+	OSMWayID    int64 // of OSM; see HasOSMWayID
+	HasOSMWayID bool  // false in a graph without OSM ids
+	Name        string
+	DistanceM   float64
+	DurationS   float64
 }

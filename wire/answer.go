@@ -190,7 +190,7 @@ func appendStreetLeg(out []byte, leg *route.Leg) []byte {
 }
 
 func appendStep(out []byte, x *route.Step) []byte {
-	out = appendOptionalID(append(out, `{"way_id":`...), x.WayID, x.HasWayID)
+	out = appendOptionalID(append(out, `{"way_id":`...), x.OSMWayID, x.HasOSMWayID)
 	out = AppendString(append(out, `,"name":`...), x.Name)
 	out = appendM(append(out, `,"distance_m":`...), x.DistanceM)
 	out = appendS(append(out, `,"duration_s":`...), x.DurationS)

@@ -127,7 +127,7 @@ func appendLegBinary(out []byte, leg *route.Leg) []byte {
 	out = binary.AppendUvarint(out, uint64(len(leg.Steps)))
 	for i := range leg.Steps {
 		x := &leg.Steps[i]
-		out = appendText(appendMaybe(out, x.WayID, x.HasWayID), x.Name)
+		out = appendText(appendMaybe(out, x.OSMWayID, x.HasOSMWayID), x.Name)
 		out = appendMeasures(out, x.DistanceM, x.DurationS)
 	}
 	return out
@@ -254,7 +254,7 @@ func (n *nearest) appendBinary(out []byte) []byte {
 	for i := range n.list {
 		x := &n.list[i]
 		e := n.edge(x.Pair)
-		wayID, ok := e.WayID()
+		wayID, ok := e.OSMWayID()
 		out = binary.AppendUvarint(out, uint64(e.ID()))
 		out = appendText(appendMaybe(out, wayID, ok), e.Name())
 		out = appendUnitsOf(out, x.DistanceM, 100)
@@ -266,7 +266,7 @@ func (n *nearest) appendBinary(out []byte) []byte {
 // appendBinary appends the vertex and the edges out of it.
 func (x vertex) appendBinary(out []byte) []byte {
 	v := graph.Vertex(x)
-	node := v.NodeID()
+	node := v.OSMNodeID()
 	out = binary.AppendUvarint(append(out, vertexBody), uint64(v.ID()))
 	out = appendMaybe(out, node, node != graph.NoNode)
 	out = appendText(appendText(out, graph.VertexTypeName(v.Type())), StopID(v.Stop()))

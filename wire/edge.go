@@ -45,7 +45,7 @@ func EdgeOf(e graph.Edge) Edge {
 		Modes: ModeNames(f.Modes[facts.Forward]), LengthM: e.LengthM(), SpeedKMH: map[string]float64{},
 		Flags: flagNamesOf(f.Flags), Geometry: e.AppendGeometry(nil),
 	}
-	if id, ok := e.WayID(); ok {
+	if id, ok := e.OSMWayID(); ok {
 		out.WayID = &id
 	}
 	out.DurationS, _ = e.DurationS()
@@ -107,7 +107,7 @@ func (x *Edge) addMode(m facts.Mode, f *facts.Edge) {
 
 // NodeID returns the id of the node that a vertex stands for, nil for none.
 func NodeID(v graph.Vertex) *int64 {
-	if id := v.NodeID(); id != graph.NoNode {
+	if id := v.OSMNodeID(); id != graph.NoNode {
 		return &id
 	}
 	return nil

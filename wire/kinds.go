@@ -240,7 +240,7 @@ func (n *nearest) appendJSON(out []byte) []byte {
 		e := n.edge(x.Pair)
 		out = append(append(out, listStart(i, "")...), `{"edge":`...)
 		out = strconv.AppendUint(out, uint64(e.ID()), 10)
-		wayID, ok := e.WayID()
+		wayID, ok := e.OSMWayID()
 		out = appendOptionalID(append(out, `,"way_id":`...), wayID, ok)
 		out = AppendString(append(out, `,"name":`...), e.Name())
 		out = AppendFloat(append(out, `,"distance_m":`...), roundTo(x.DistanceM, 100))

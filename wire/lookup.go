@@ -83,7 +83,7 @@ type vertex graph.Vertex
 func (x vertex) appendJSON(out []byte) []byte {
 	v := graph.Vertex(x)
 	out = strconv.AppendUint(append(out, `,"vertex":`...), uint64(v.ID()), 10)
-	node := v.NodeID()
+	node := v.OSMNodeID()
 	out = appendOptionalID(append(out, `,"node_id":`...), node, node != graph.NoNode)
 	out = AppendString(append(out, `,"type":`...), graph.VertexTypeName(v.Type()))
 	out = AppendPosition(append(out, `,"position":`...), v.Point())

@@ -143,8 +143,8 @@ func legOracleOf(leg *route.Leg) legOracle {
 	out := legOracle{Mode: graph.ModeName(leg.Mode), DistanceM: RoundM(leg.DistanceM), DurationS: RoundS(leg.DurationS), Geometry: leg.Geometry}
 	for _, x := range leg.Steps {
 		step := stepOracle{Name: x.Name, DistanceM: RoundM(x.DistanceM), DurationS: RoundS(x.DurationS)}
-		if x.HasWayID {
-			step.WayID = &x.WayID
+		if x.HasOSMWayID {
+			step.WayID = &x.OSMWayID
 		}
 		out.Steps = append(out.Steps, step)
 	}

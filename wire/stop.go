@@ -101,7 +101,7 @@ func linksOf(x graph.Stop) []StopLink {
 		}
 		at, _ := geometry.PointAlong(e.AppendGeometry(nil), l.OffsetM)
 		out := StopLink{DistanceM: l.DistanceM, Position: Position(at), Modes: ModeNames(l.Modes)}
-		if id, ok := e.WayID(); ok {
+		if id, ok := e.OSMWayID(); ok {
 			out.WayID = &id
 		}
 		list = append(list, out)

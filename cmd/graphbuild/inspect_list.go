@@ -52,7 +52,7 @@ func (v *viewer) restriction(id graph.RestrictionID) restrictionJSON {
 }
 
 func (v *viewer) wayID(e graph.EdgeID) *int64 {
-	if id, ok := v.g.Edge(e).WayID(); ok {
+	if id, ok := v.g.Edge(e).OSMWayID(); ok {
 		return &id
 	}
 	return nil

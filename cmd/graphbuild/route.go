@@ -292,7 +292,7 @@ func wayNames(g *graph.Graph, list []route.Stretch) string {
 	if len(list) == 0 {
 		return "-"
 	}
-	id, ok := g.Edge(list[0].Edge).WayID()
+	id, ok := g.Edge(list[0].Edge).OSMWayID()
 	if !ok {
 		return "-"
 	}

@@ -78,7 +78,7 @@ func setOf(g *graph.Graph, pairs []graph.PairID) Set {
 		if !ok {
 			k = int32(len(s.Vertices))
 			place[v.ID()] = k
-			s.Vertices = append(s.Vertices, Vertex{v.NodeID(), coordinateOf(v.Point())})
+			s.Vertices = append(s.Vertices, Vertex{v.OSMNodeID(), coordinateOf(v.Point())})
 		}
 		return k
 	}
@@ -86,7 +86,7 @@ func setOf(g *graph.Graph, pairs []graph.PairID) Set {
 	for _, p := range pairs {
 		e := g.Edge(graph.EdgeID(2 * p))
 		f := e.Facts()
-		way, _ := e.WayID()
+		way, _ := e.OSMWayID()
 		x := Edge{From: end(e.From()), To: end(e.To()), Way: way, Name: e.Name(), Class: uint8(f.Class), Flags: uint16(f.Flags),
 			Speed: uint16(f.Speed[0]), LengthDM: uint32(e.LengthM()*10 + 0.5)}
 		line = e.AppendGeometry(line[:0])

@@ -421,7 +421,7 @@ func partOf(line []geometry.Point, p walk.Part) []geometry.Point {
 func addStep(leg *route.Leg, e graph.Edge, p walk.Part) {
 	if n := len(leg.Steps); n == 0 || leg.Steps[n-1].Way != e.Way() {
 		step := route.Step{Way: e.Way(), Name: e.Name()}
-		step.WayID, step.HasWayID = e.WayID()
+		step.OSMWayID, step.HasOSMWayID = e.OSMWayID()
 		leg.Steps = append(leg.Steps, step)
 	}
 	step := &leg.Steps[len(leg.Steps)-1]

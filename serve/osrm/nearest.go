@@ -39,7 +39,7 @@ func (n *nearestBody) AppendBody(b []byte) ([]byte, error) {
 
 // appendNode appends the OSM id of a vertex, 0 where it has none.
 func appendNode(b []byte, v graph.Vertex) []byte {
-	id := v.NodeID()
+	id := v.OSMNodeID()
 	if id == graph.NoNode {
 		id = 0
 	}

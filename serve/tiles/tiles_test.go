@@ -159,7 +159,7 @@ func TestPropertiesOfStreets(t *testing.T) {
 	for _, f := range decoded(t, NewSource(g), tileAt(wilmington, 15))["streets"] {
 		e := g.Edge(graph.EdgeID(2 * uint32(f.ID.(float64))))
 		p, x := f.Properties, e.Facts()
-		if way, ok := e.WayID(); p["class"] != x.Class.String() || !ok || p["way"] != float64(way) {
+		if way, ok := e.OSMWayID(); p["class"] != x.Class.String() || !ok || p["way"] != float64(way) {
 			t.Fatalf("pair %v: %v, want %s of way %d", f.ID, p, x.Class, way)
 		}
 		if name, _ := p["name"].(string); name != label(e.Name()) {

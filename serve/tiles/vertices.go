@@ -38,7 +38,7 @@ func (d *drawing) vertices() error {
 // vertex adds a vertex as a feature.
 func (d *drawing) vertex(l *layerWriter, v graph.Vertex) {
 	l.text("type", graph.VertexTypeName(v.Type()))
-	if id := v.NodeID(); id != graph.NoNode {
+	if id := v.OSMNodeID(); id != graph.NoNode {
 		l.number("node", id)
 	}
 	if pass := v.Pass(); pass != facts.AllModes {
