@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
@@ -21,13 +22,29 @@ func TryAside(output string) error {
 	return discard(f)
 }
 
-// createAside makes the temporary file, with the rights that the system gives a new one. Its name begins with a dot and with
-// that of the output.
+// createAside makes the temporary file, with the rights that the system gives a new one or, in place of an earlier file, with
+// those of that, and never with more, since who has it open may read it to its end.
 func createAside(output string) (*os.File, error) {
+	earlier, err := os.Stat(output)
+	if err != nil {
+		return openAside(output, 0o666)
+	}
+	f, err := openAside(output, 0o600)
+	if err != nil {
+		return nil, err
+	}
+	if err := giveRights(f, earlier); err != nil {
+		return nil, outputError(output, errors.Join(err, discard(f)))
+	}
+	return f, nil
+}
+
+// openAside makes a file whose name begins with a dot and with that of the output.
+func openAside(output string, mode fs.FileMode) (*os.File, error) {
 	folder, name := filepath.Split(output)
 	for {
 		aside := fmt.Sprintf("%s.%s.%d.tmp", folder, name, rand.Uint32())
-		f, err := os.OpenFile(aside, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o666)
+		f, err := os.OpenFile(aside, os.O_WRONLY|os.O_CREATE|os.O_EXCL, mode)
 		if errors.Is(err, os.ErrExist) {
 			continue
 		}
@@ -62,7 +79,7 @@ func outputError(output string, err error) error {
 
 // WriteAside writes output by way of a temporary file in its folder, synced and renamed, which is removed when anything
 // fails or ctx ends: a reader never sees a half file, and a failure leaves an earlier one as it was. A symbolic link stays
-// and its target is replaced, whose rights its successor has. An output that is there and no regular file is refused. Where the
+// and its target is replaced, whose rights, and as far as the system lets us owner and group, its successor has. An output that is there and no regular file is refused. Where the
 // system cannot say that the new name will last, the error says so of an output that is there.
 func WriteAside(ctx context.Context, output string, write func(io.Writer) error) error {
 	if err := refuseOthers(output); err != nil {
@@ -79,7 +96,7 @@ func WriteAside(ctx context.Context, output string, write func(io.Writer) error)
 			os.Remove(f.Name())
 		}
 	}()
-	if err = fill(ctx, f, target, write); err == nil {
+	if err = fill(ctx, f, write); err == nil {
 		err = os.Rename(f.Name(), target)
 	}
 	if renamed = err == nil; renamed {
@@ -117,15 +134,9 @@ func writeSpecial(output string, w *cancelWriter, write func(io.Writer) error) e
 	return errors.Join(write(w), f.Close())
 }
 
-// fill gives f the rights of the file that it replaces, if there is one, writes, syncs and closes it.
-func fill(ctx context.Context, f *os.File, target string, write func(io.Writer) error) error {
-	var err error
-	if earlier, missing := os.Stat(target); missing == nil {
-		err = f.Chmod(earlier.Mode().Perm()) // before there is anything to read
-	}
-	if err == nil {
-		_, err = OrCancel(ctx, func() (struct{}, error) { return struct{}{}, write(&cancelWriter{ctx, f}) })
-	}
+// fill writes, syncs and closes f.
+func fill(ctx context.Context, f *os.File, write func(io.Writer) error) error {
+	_, err := OrCancel(ctx, func() (struct{}, error) { return struct{}{}, write(&cancelWriter{ctx, f}) })
 	if err == nil {
 		err = f.Sync()
 	}

@@ -19,7 +19,7 @@ func TestFullDiskKeepsTheOldFile(t *testing.T) {
 	}
 	err := WriteAside(t.Context(), output, func(w io.Writer) error {
 		if _, err := io.WriteString(w, "half"); err != nil {
-			t.Fatal(err)
+			return err
 		}
 		return &os.PathError{Op: "write", Path: "x", Err: syscall.ENOSPC}
 	})

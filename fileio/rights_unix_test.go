@@ -8,6 +8,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"syscall"
 	"testing"
 
 	"golang.org/x/sys/unix"
@@ -45,6 +46,31 @@ func TestRightsOfAnOutput(t *testing.T) {
 		}
 		wantRights(t, name, output, test.want)
 	}
+}
+
+// TestOwnerOfAnOutput replaces the file of another user and group, as root may.
+func TestOwnerOfAnOutput(t *testing.T) {
+	if os.Getuid() != 0 {
+		t.Skip("only root may give files away")
+	}
+	output := filepath.Join(t.TempDir(), "out")
+	if err := os.WriteFile(output, []byte("old"), 0o640); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Chown(output, 1234, 1235); err != nil {
+		t.Fatal(err)
+	}
+	if err := WriteAside(t.Context(), output, func(io.Writer) error { return nil }); err != nil {
+		t.Fatal(err)
+	}
+	info, err := os.Stat(output)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if had := info.Sys().(*syscall.Stat_t); had.Uid != 1234 || had.Gid != 1235 {
+		t.Errorf("owner %d, group %d", had.Uid, had.Gid)
+	}
+	wantRights(t, "of another user", output, 0o640)
 }
 
 func wantRights(t *testing.T, name, path string, want fs.FileMode) {

@@ -135,8 +135,14 @@ func (f *File) expect(block, end int64) *arrival {
 // bring fetches what is expected.
 func (f *File) bring(a *arrival) {
 	defer close(a.done)
+	a.err = errors.New("the request ended without an answer") // where fetch panics
+	defer f.arrived(a)
 	from := a.first * blockBytes
 	a.bytes, a.err = f.fetch(from, min(a.last*blockBytes, f.size)-from)
+}
+
+// arrived keeps what came and expects it no longer.
+func (f *File) arrived(a *arrival) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	if a.err == nil {

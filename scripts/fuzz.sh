@@ -11,7 +11,7 @@ corpora=$(go env GOCACHE)/fuzz # where go test -fuzz keeps what it finds
 # all of the time.
 search() {
 	(cd "$1" && "$work/test" -test.run '^$' -test.fuzz "^$2\$" -test.fuzztime "${FUZZTIME:-3s}" -test.fuzzminimizetime 100x \
-		-test.fuzzcachedir "$corpora/$(go list .)" -test.timeout 0 >"$work/log" 2>&1) && return 0
+		-test.fuzzcachedir "$corpora/$(go list .)" -test.timeout 0 </dev/null >"$work/log" 2>&1) && return 0
 	# The end of the time sometimes interrupts a worker, which counts as a failure (golang.org/issue/48591).
 	grep -q 'context deadline exceeded' "$work/log" && ! grep -q 'Failing input written' "$work/log" && return 0
 	cat "$work/log"
@@ -22,7 +22,7 @@ last=
 grep -roE --include='*_test.go' '^func Fuzz[A-Za-z0-9_]+' . | sed 's,/[^/]*:func , ,' | sort | while read -r folder name; do
 	echo "fuzz $folder $name"
 	if [ "$folder" != "$last" ]; then # all targets of a package are in one test
-		go test -c -fuzz . -o "$work/test" "$folder"
+		go test -c -fuzz . -o "$work/test" "$folder" </dev/null
 		last=$folder
 	fi
 	search "$folder" "$name"

@@ -6,9 +6,9 @@ need() {
 	if [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null; then
 		echo "installing $2"
 		( # one at a time: apt-get does not wait for another one
-			flock 9
-			install_package "$2" || { apt-get update -q && install_package "$2"; }
-		) 9>"${TMPDIR:-/tmp}/graphbuild-apt-get.lock" >/dev/null 2>&1 || true
+			flock -w 600 9
+			{ install_package "$2" || { apt-get update -q && install_package "$2"; }; } 9>&- >/dev/null 2>&1
+		) 9>/var/lock/graphbuild-apt-get || true
 	fi
 	command -v "$1" >/dev/null && return 0
 	echo "$1 is missing: install the package $2" >&2

@@ -2,6 +2,7 @@ package answer
 
 import (
 	"context"
+	"math"
 	"time"
 )
 
@@ -38,7 +39,7 @@ func scopeOf(ctx context.Context) *Scope {
 	if s, ok := ctx.Value(scopeKey{}).(*Scope); ok {
 		return s
 	}
-	return &Scope{Limits: Default()}
+	return &Scope{Limits: Default(), Held: &Held{Budget: NewBudget(math.MaxInt64)}, Answers: NewBudget(math.MaxInt64)}
 }
 
 // LimitsOf returns the limits of a request, from the context of a Handler or of the request of a Stream.
