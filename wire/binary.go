@@ -175,7 +175,7 @@ func appendJourneyLeg(out []byte, leg *transit.Leg) []byte {
 		set  bool
 		flag byte
 	}{
-		{leg.Walk == nil, rideFlag}, {leg.StaySeated, seatedFlag}, {leg.Live, liveFlag},
+		{leg.Walk == nil, rideFlag}, {leg.StaySeated, seatedFlag}, {leg.Realtime, liveFlag},
 		{leg.FromStop.Err() == nil, fromStopFlag}, {leg.ToStop.Err() == nil, toStopFlag},
 	} {
 		if f.set {

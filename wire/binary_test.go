@@ -283,7 +283,7 @@ func TestBinaryAnswersSayWhatJSONSays(t *testing.T) {
 // TestBinaryRidesHaveTheirAlerts checks what the sample feed has none of.
 func TestBinaryRidesHaveTheirAlerts(t *testing.T) {
 	a := Answer{Status: OK, body: &journeys{list: []transit.Journey{{Legs: []transit.Leg{{
-		StaySeated: true, Live: true, Headway: time.Minute, Calls: []transit.Call{{ArrivalDelayS: 60, DepartureDelayS: -5, Skipped: true}},
+		StaySeated: true, Realtime: true, Headway: time.Minute, Calls: []transit.Call{{ArrivalDelayS: 60, DepartureDelayS: -5, Skipped: true}},
 		Alerts: []*transit.Alert{{ID: "a", Cause: "strike", Effect: "detour", Header: []transit.AlertText{{Language: "en", Text: "<No> bus"}}}, {ID: "b"}},
 	}}}}, notes: []string{"from: <x>", "to: y"}}}
 	want := string(a.AppendJSON(nil))

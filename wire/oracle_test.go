@@ -187,7 +187,7 @@ func rideOracleOf(leg *transit.Leg) rideOracle {
 		Headsign: leg.Trip.Headsign(), ServiceDay: leg.Day.String(), FromStop: StopID(leg.FromStop), ToStop: StopID(leg.ToStop),
 		Depart: leg.Depart.Format(time.RFC3339), Arrive: leg.Arrive.Format(time.RFC3339), DistanceM: RoundM(leg.DistanceM), Geometry: leg.Geometry,
 		RouteType: leg.Trip.Route().Type(), FromName: leg.FromStop.Name(), ToName: leg.ToStop.Name(),
-		DurationS: leg.Arrive.Sub(leg.Depart).Seconds(), StaySeated: leg.StaySeated, HeadwayS: leg.Headway.Seconds(), Realtime: leg.Live,
+		DurationS: leg.Arrive.Sub(leg.Depart).Seconds(), StaySeated: leg.StaySeated, HeadwayS: leg.Headway.Seconds(), Realtime: leg.Realtime,
 	}
 	if r := leg.Trip.Route(); r.Color() != 0xFFFFFF || r.TextColor() != 0 {
 		out.Color, out.TextColor = fmt.Sprintf("%06X", r.Color()), fmt.Sprintf("%06X", r.TextColor())

@@ -99,7 +99,7 @@ func appendRide(out []byte, leg *transit.Leg) []byte {
 	if leg.Headway != 0 {
 		out = AppendFloat(append(out, `,"headway_s":`...), leg.Headway.Seconds())
 	}
-	if leg.Live {
+	if leg.Realtime {
 		out = append(out, `,"realtime":true`...)
 	}
 	out = appendAlerts(out, leg.Alerts)

@@ -15,7 +15,7 @@ func TestLateness(t *testing.T) {
 	}{
 		{false, 0, ""}, {true, 0, ", on time"}, {true, 240, ", 4 min late"}, {true, 45, ", 45 s late"}, {true, -60, ", 1 min early"},
 	} {
-		leg := &transit.Leg{Live: c.live, Calls: []transit.Call{{DepartureDelayS: c.delayS}, {}}}
+		leg := &transit.Leg{Realtime: c.live, Calls: []transit.Call{{DepartureDelayS: c.delayS}, {}}}
 		if got := lateness(leg); got != c.want {
 			t.Errorf("news %v, %d s: %q, expected %q", c.live, c.delayS, got, c.want)
 		}

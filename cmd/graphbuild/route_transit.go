@@ -83,7 +83,7 @@ func (c *routeCmd) readRealtime(s *session, g *graph.Graph, r *transit.Router) (
 	for i, arg := range c.Realtime {
 		fmt.Fprintf(s.err, "graphbuild: %s: %s\n", shownFeed(g, arg), newsText(news.Counts(i)))
 	}
-	return r.WithLive(news), nil
+	return r.WithRealtime(news), nil
 }
 
 // labelOf splits LABEL=SOURCE where there is such a feed.
@@ -251,7 +251,7 @@ func legName(leg *transit.Leg) string {
 
 // lateness tells by how much a ride with news leaves late.
 func lateness(leg *transit.Leg) string {
-	if !leg.Live || len(leg.Calls) == 0 {
+	if !leg.Realtime || len(leg.Calls) == 0 {
 		return ""
 	}
 	switch s := float64(leg.Calls[0].DepartureDelayS); {

@@ -17,9 +17,9 @@ type Alert struct {
 // AlertText is a text in a language, which is empty where the notice names none.
 type AlertText struct{ Language, Text string }
 
-// Alerter is news that has notices, too. Router.WithLive shows them with the rides that they are about. It must be immutable.
+// Alerter is news that has notices, too. Router.WithRealtime shows them with the rides that they are about. It must be immutable.
 type Alerter interface {
-	Live
+	Realtime
 	// Alerts returns the notices on a ride in a trip of a service day, from one stop to another, between two times.
 	Alerts(t graph.Trip, day graph.Day, ends [2]graph.Stop, times [2]time.Time) []*Alert
 }

@@ -246,7 +246,7 @@ func (o *oracle) followRide(fail func(string, ...any), l *Leg) {
 			if !ok || i+len(l.Calls) > len(run.calls) || run.origin+int64(run.calls[i].DepartureS) != l.Depart.Unix() {
 				continue
 			}
-			same := run.live == l.Live
+			same := run.live == l.Realtime
 			for k, c := range l.Calls {
 				call := run.calls[i+k]
 				same = same && c.Stop.Number() == call.Stop && c.Arrival.Unix() == run.origin+int64(call.ArrivalS) && c.Departure.Unix() == run.origin+int64(call.DepartureS)

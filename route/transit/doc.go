@@ -22,7 +22,7 @@
 //     the mainland within reach, by a straight walk; the answer has a note of it.
 //   - A bicycle goes to the first stop and is left there; where riding is not allowed it is pushed. Or it comes along all the
 //     way: on trips alone of which bikes_allowed is 1, as in OpenTripPlanner, and in changes that take as long as on foot.
-//   - News of single runs may be laid over the timetable, see Router.WithLive.
+//   - News of single runs may be laid over the timetable, see Router.WithRealtime.
 //   - For wheelchairs, trips, stops and entrances that are marked inaccessible are left out; unmarked ones are used.
 //     Transfers of a feed need pathways that a wheelchair can use, where stops at their ends have pathways.
 package transit

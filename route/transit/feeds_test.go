@@ -100,7 +100,7 @@ func TestFeeds(t *testing.T) {
 					day := queries.days[len(queries.days)/2]
 					if o.live == nil {
 						o.live = drawLive(g, 1, 9, day-1, day)
-						s = router.WithLive(o.live).NewSearch()
+						s = router.WithRealtime(o.live).NewSearch()
 					}
 					q.Time = day.Start(queries.zone).Add(q.Time.Sub(graph.DayOf(q.Time).Start(queries.zone)))
 				}

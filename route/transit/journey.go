@@ -43,7 +43,7 @@ type Leg struct {
 	ToStop         graph.Stop
 	Depart, Arrive time.Time // in the zone of the agency; of a walk in that of the query
 	Calls          []Call    // of the ride, first and last included
-	Live           bool      // the times are those of the news, see Router.WithLive
+	Realtime       bool      // the times are those of the news, see Router.WithRealtime
 	Alerts         []*Alert  // notices on the ride
 	StaySeated     bool      // the rider came with the vehicle, from the leg before
 	Headway        time.Duration
@@ -289,7 +289,7 @@ func (s *Search) rideLeg(t *timetable, b *boardedTrip, stays bool) Leg {
 		}
 		leg.Calls = append(leg.Calls, c)
 	}
-	leg.Live = b.entry.live != none
+	leg.Realtime = b.entry.live != none
 	leg.Depart, leg.Arrive = leg.Calls[0].Departure, leg.Calls[len(leg.Calls)-1].Arrival
 	if b.entry.inexact {
 		leg.Headway = time.Duration(b.entry.headway) * time.Second

@@ -46,7 +46,7 @@ type madeLine struct {
 
 // newTimetable reads the timetable of a graph, but for the changes, with news laid over it. It fails where an agency has a zone that is
 // not known.
-func newTimetable(g *graph.Graph, p *places, live Live, mirrored bool) (*timetable, error) {
+func newTimetable(g *graph.Graph, p *places, live Realtime, mirrored bool) (*timetable, error) {
 	n := g.NumTrips()
 	b := &builder{
 		timetable: &timetable{g: g, places: p, live: live, mirrored: mirrored}, parts: make([][]int32, n), profile: make([]uint32, g.NumProfiles()),

@@ -23,9 +23,9 @@ type fataler interface {
 // with the search: it reads trips, days, frequencies and transfers through the handles of the graph.
 type oracle struct {
 	g        *graph.Graph
-	live     Live // may be nil
-	bikes    bool // trips alone of which the feed says that they take bicycles
-	wheels   bool // in a wheelchair
+	live     Realtime // may be nil
+	bikes    bool     // trips alone of which the feed says that they take bicycles
+	wheels   bool     // in a wheelchair
 	trips    []oracleTrip
 	next     map[graph.TripID][]graph.Continuation
 	walks    map[[2]graph.StopID]int64 // seconds

@@ -71,7 +71,7 @@ type Router struct {
 	zone    func() *time.Location
 	places  func() *places
 	changes [2]func() ([2]*changes, error) // forward, mirrored: the same whatever the news
-	live    Live                           // may be nil
+	live    Realtime                       // may be nil
 	tables  [2]lazyTable                   // forward, mirrored
 }
 

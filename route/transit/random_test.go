@@ -256,7 +256,7 @@ func TestRandomTimetables(t *testing.T) {
 		onWheels := newOracleFor(t, g, true)
 		if seed := rapid.Uint64Range(0, 99).Draw(t, "news"); seed > 33 {
 			o.live = drawLive(g, seed, 2, day-2, day-1, day, day+1, day+2)
-			onWheels.live, r = o.live, r.WithLive(o.live)
+			onWheels.live, r = o.live, r.WithRealtime(o.live)
 		}
 		s := r.NewSearch()
 		for range 8 {

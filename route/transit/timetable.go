@@ -16,7 +16,7 @@ import (
 // It is immutable but for its cache of days. It takes 15 bytes a call of a line, 4 a value of a profile and 48 a trip.
 type timetable struct {
 	g        *graph.Graph
-	live     Live // may be nil
+	live     Realtime // may be nil
 	liveRuns []liveRun
 	mirrored bool
 	lines    []line

@@ -271,7 +271,7 @@ func (n *news) messagesFor(g *Graph) (messages []realtime.Message, of []int) {
 func (g *Graph) plan(x *realtime.Overlay) (err error) {
 	graph.WatchFaults()
 	defer g.recoverTo(&err)
-	r := g.Journeys.WithLive(x)
+	r := g.Journeys.WithRealtime(x)
 	if err := r.Prepare(); err != nil {
 		return err
 	}

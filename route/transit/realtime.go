@@ -7,8 +7,8 @@ import (
 	"graphbuild/graph"
 )
 
-// Live says what is known of the runs of trips that do not go as planned. Package realtime has one. It must be immutable.
-type Live interface {
+// Realtime says what is known of the runs of trips that do not go as planned. Package realtime has one. It must be immutable.
+type Realtime interface {
 	// NumRuns returns how many runs of a trip there is news of.
 	NumRuns(t graph.TripID) int
 	// Run returns the service day of such a run, when it was to start, in seconds after the start of the day, and whether it
@@ -18,12 +18,12 @@ type Live interface {
 	Call(t graph.TripID, i, at int) (arrivalS, departureS int32, skipped bool)
 }
 
-// WithLive returns a router that plans with news laid over the timetable; nil takes them away. The notices of an Alerter come
+// WithRealtime returns a router that plans with news laid over the timetable; nil takes them away. The notices of an Alerter come
 // with the rides that they are about. It shares streets and changes with r, and reads a timetable of its own when it is first
 // searched.
 //
 // Riders stay seated from a late vehicle to the trip that follows only where that is planned or expected to leave later.
-func (r *Router) WithLive(l Live) *Router {
+func (r *Router) WithRealtime(l Realtime) *Router {
 	return &Router{g: r.g, streets: r.streets, network: r.network, riding: r.riding, zone: r.zone, places: r.places, changes: r.changes, live: l}
 }
 

@@ -89,9 +89,9 @@ func TestLiveRuns(t *testing.T) {
 	}
 	planned := NewRouter(g, route.NewRouter(g))
 	q := Query{From: stopA, To: stopC, Time: time.Date(2026, 6, 3, 7, 0, 0, 0, newYork(t)), WalkS: 60}
-	first := func(l Live) *Leg {
+	first := func(l Realtime) *Leg {
 		t.Helper()
-		a, err := planned.WithLive(l).NewSearch().Plan(q)
+		a, err := planned.WithRealtime(l).NewSearch().Plan(q)
 		if err != nil || a.Status != route.OK {
 			t.Fatalf("%v %s", err, a.Error)
 		}
@@ -105,7 +105,7 @@ func TestLiveRuns(t *testing.T) {
 		calls[i].DepartureS += 90
 	}
 	late := first(drawnLive{trip.Number(): {{day: before.Day, startS: trip.StartS(), calls: calls}}})
-	if !late.Live || late.Trip != trip || late.Depart.Sub(before.Depart) != 90*time.Second || late.Calls[1].ArrivalDelayS != 90 {
+	if !late.Realtime || late.Trip != trip || late.Depart.Sub(before.Depart) != 90*time.Second || late.Calls[1].ArrivalDelayS != 90 {
 		t.Errorf("got %+v, want 90 s after %+v", late, before)
 	}
 	for name, r := range map[string]drawnRun{
@@ -117,7 +117,7 @@ func TestLiveRuns(t *testing.T) {
 			t.Errorf("%s: it is used still", name)
 		}
 	}
-	if after := first(nil); after.Live || !after.Depart.Equal(before.Depart) {
+	if after := first(nil); after.Realtime || !after.Depart.Equal(before.Depart) {
 		t.Errorf("got %+v without news, want %+v", after, before)
 	}
 }
@@ -134,7 +134,7 @@ func TestLiveSharesChanges(t *testing.T) {
 		t.Fatal(err)
 	}
 	planned := NewRouter(g, route.NewRouter(g))
-	live := planned.WithLive(drawnLive{})
+	live := planned.WithRealtime(drawnLive{})
 	for _, mirrored := range []bool{false, true} {
 		a, err1 := planned.table(mirrored)
 		b, err2 := live.table(mirrored)
