@@ -135,7 +135,7 @@ func (r *run) goes(x *graph.Issue) bool {
 		return true
 	}
 	for _, in := range r.base.Meta().Inputs {
-		if in.Kind == "gtfs" && r.replacesFeed(in.Label) &&
+		if in.Kind == graph.InputGTFS && r.replacesFeed(in.Label) &&
 			(x.File == in.Name || strings.HasPrefix(x.File, in.Label+"/") || strings.HasPrefix(x.Object, in.Label+":")) {
 			return true
 		}

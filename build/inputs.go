@@ -269,9 +269,9 @@ func (r *run) sourcesOf(k Kind) []*source {
 }
 
 func (s *source) meta() graph.Input {
-	in := graph.Input{Kind: "gtfs", Name: s.name, Label: s.Label, Bytes: s.bytes, SHA256: hex.EncodeToString(s.hash[:]), FeedVersion: s.feed}
+	in := graph.Input{Kind: graph.InputGTFS, Name: s.name, Label: s.Label, Bytes: s.bytes, SHA256: hex.EncodeToString(s.hash[:]), FeedVersion: s.feed}
 	if s.Kind == OSM {
-		in.Kind = "osm"
+		in.Kind = graph.InputOSM
 		in.OSMTimestamp = s.timestamp()
 	}
 	return in

@@ -51,9 +51,6 @@ const (
 	Trips Layer = "trips"
 )
 
-// Attribution is the notice that the licence of OpenStreetMap data asks for.
-const Attribution = "© OpenStreetMap contributors, ODbL"
-
 // Options are the options of Write. The zero value works but for the format.
 type Options struct {
 	Format Format
@@ -70,7 +67,7 @@ type writer struct {
 	layers   []Layer // that it can write
 	standard []Layer // those without Options.Layers
 	single   bool    // one layer a file
-	noticed  bool    // the file has a place for Attribution
+	noticed  bool    // the file has a place for the attribution
 	// One of the two writes: the first what is particular to maps, the second any property graph.
 	write      func(s *sink, g *graph.Graph, o Options) error
 	properties func(w io.Writer, s tinkerpop.Source, o Options) error
@@ -182,15 +179,5 @@ func Notice(g *graph.Graph, f Format) string {
 	if w, err := writerOf(f); err != nil || w.noticed {
 		return ""
 	}
-	return attributionOf(g)
-}
-
-// attributionOf returns Attribution for a graph with OpenStreetMap data, else nothing.
-func attributionOf(g *graph.Graph) string {
-	for _, in := range g.Meta().Inputs {
-		if in.Kind == "osm" {
-			return Attribution
-		}
-	}
-	return ""
+	return g.Meta().Attribution()
 }

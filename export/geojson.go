@@ -20,7 +20,7 @@ type features struct {
 func writeGeoJSON(s *sink, g *graph.Graph, o Options) error {
 	f := features{s: s, g: g}
 	s.text(`{"type":"FeatureCollection"`)
-	if notice := attributionOf(g); notice != "" {
+	if notice := g.Meta().Attribution(); notice != "" {
 		s.buf = appendJSONString(append(s.buf, `,"attribution":`...), notice)
 	}
 	s.text(",\"features\":[\n")
@@ -30,7 +30,7 @@ func writeGeoJSON(s *sink, g *graph.Graph, o Options) error {
 }
 
 func writeGeoJSONLines(s *sink, g *graph.Graph, o Options) error {
-	f := features{s: s, g: g, lines: true, notice: attributionOf(g)}
+	f := features{s: s, g: g, lines: true, notice: g.Meta().Attribution()}
 	f.layers(o.Layers)
 	if f.n > 0 {
 		s.text("\n")

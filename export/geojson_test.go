@@ -39,7 +39,7 @@ func TestGeoJSON(t *testing.T) {
 	if err := json.Unmarshal(exported(t, g, Options{Format: GeoJSON, Layers: all}), &doc); err != nil {
 		t.Fatal(err)
 	}
-	if doc.Type != "FeatureCollection" || doc.Attribution != Attribution {
+	if doc.Type != "FeatureCollection" || doc.Attribution != graph.OSMAttribution {
 		t.Errorf("type %q, attribution %q", doc.Type, doc.Attribution)
 	}
 	if want := g.NumPairs() + g.NumVertices(); len(doc.Features) != want {
@@ -56,7 +56,7 @@ func TestGeoJSON(t *testing.T) {
 		}
 		lines = append(lines, f)
 	}
-	doc.Features[0].Attribution = Attribution
+	doc.Features[0].Attribution = graph.OSMAttribution
 	if diff := cmp.Diff(doc.Features, lines); diff != "" {
 		t.Errorf("lines differ from the document:\n%s", diff)
 	}
@@ -95,7 +95,7 @@ func TestCSV(t *testing.T) {
 			t.Errorf("%s: %d rows, want a header and %d", layer, len(rows), want)
 		}
 	}
-	if Notice(g, CSV) != Attribution || Notice(g, GeoJSON) != "" {
+	if Notice(g, CSV) != graph.OSMAttribution || Notice(g, GeoJSON) != "" {
 		t.Errorf("notices: %q for CSV, %q for GeoJSON", Notice(g, CSV), Notice(g, GeoJSON))
 	}
 }

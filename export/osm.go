@@ -24,7 +24,7 @@ type osmWriter struct {
 func writeOSM(s *sink, g *graph.Graph, _ Options) error {
 	w := osmWriter{s, g, leastNode(g)}
 	s.text("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<osm version=\"0.6\" generator=\"graphbuild\"")
-	if notice := attributionOf(g); notice != "" {
+	if notice := g.Meta().Attribution(); notice != "" {
 		w.attribute("copyright", notice)
 		w.attribute("license", "https://opendatacommons.org/licenses/odbl/1-0/")
 	}

@@ -84,9 +84,6 @@ func geoMetadata(kind string, g *graph.Graph) (string, error) {
 	return string(text), err
 }
 
-// attribution is the notice that the licence of OpenStreetMap data asks for.
-const attribution = "© OpenStreetMap contributors, ODbL"
-
 // table writes rows, of which kind is the type of geometry, empty for none.
 func table[T any](w io.Writer, g *graph.Graph, kind string, rows func(put func(T) error) error) error {
 	options := []parquet.WriterOption{parquet.Compression(&parquet.Zstd), parquet.MaxRowsPerRowGroup(rowsPerGroup)}
@@ -97,11 +94,8 @@ func table[T any](w io.Writer, g *graph.Graph, kind string, rows func(put func(T
 		}
 		options = append(options, parquet.KeyValueMetadata("geo", geo))
 	}
-	for _, in := range g.Meta().Inputs {
-		if in.Kind == "osm" {
-			options = append(options, parquet.KeyValueMetadata("attribution", attribution))
-			break
-		}
+	if notice := g.Meta().Attribution(); notice != "" {
+		options = append(options, parquet.KeyValueMetadata("attribution", notice))
 	}
 	out := parquet.NewGenericWriter[T](w, options...)
 	err := rows(func(row T) error {

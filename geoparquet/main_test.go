@@ -58,7 +58,7 @@ func TestLayers(t *testing.T) {
 	if geo, ok := f.Lookup("geo"); !ok || len(geo) == 0 {
 		t.Error("no metadata of the geometry")
 	}
-	if notice, _ := f.Lookup("attribution"); notice != attribution {
+	if notice, _ := f.Lookup("attribution"); notice != graph.OSMAttribution {
 		t.Errorf("attribution %q", notice)
 	}
 	if len(edges) != g.NumPairs() {

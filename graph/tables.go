@@ -71,9 +71,28 @@ type Meta struct {
 	Stats Stats
 }
 
+// OSMAttribution is the notice that the licence of OpenStreetMap data asks for.
+const OSMAttribution = "© OpenStreetMap contributors, ODbL"
+
+// Attribution returns the notice that goes with what is shown of the graph, empty where no map is in it.
+func (m Meta) Attribution() string {
+	for _, in := range m.Inputs {
+		if in.Kind == InputOSM {
+			return OSMAttribution
+		}
+	}
+	return ""
+}
+
+// Kinds of inputs.
+const (
+	InputOSM  = "osm"
+	InputGTFS = "gtfs"
+)
+
 // Input is one file that the graph was made from.
 type Input struct {
-	Kind         string `json:"kind"` // osm or gtfs
+	Kind         string `json:"kind"` // InputOSM or InputGTFS
 	Name         string `json:"name"` // base name
 	Label        string `json:"label,omitempty"`
 	Bytes        int64  `json:"bytes"`

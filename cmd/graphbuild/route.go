@@ -11,7 +11,6 @@ import (
 	"time"
 
 	"graphbuild/encode"
-	"graphbuild/export"
 	"graphbuild/fileio"
 	"graphbuild/geometry"
 	"graphbuild/graph"
@@ -248,7 +247,7 @@ func (c *routeCmd) noAnswer(status route.Status, why string) error {
 }
 
 // attribution goes with map data wherever people see it.
-const attribution = export.Attribution
+const attribution = graph.OSMAttribution
 
 func printRoutes(s *session, g *graph.Graph, router *route.Router, answers []route.Answer) error {
 	for i, a := range answers {

@@ -59,7 +59,7 @@ func (x summaryJSON) print(s *session) error {
 			return err
 		}
 	}
-	if slices.ContainsFunc(x.Inputs, func(in graph.Input) bool { return in.Kind == "osm" }) {
+	if slices.ContainsFunc(x.Inputs, func(in graph.Input) bool { return in.Kind == graph.InputOSM }) {
 		_, err := fmt.Fprintf(s.out, "\n%s\n", attribution)
 		return err
 	}
@@ -98,8 +98,8 @@ func prefixed(prefix, text string) string {
 // attributionOf returns the attribution that data of graphs needs, empty where no map is in them.
 func attributionOf(graphs ...graph.Meta) string {
 	for _, m := range graphs {
-		if slices.ContainsFunc(m.Inputs, func(in graph.Input) bool { return in.Kind == "osm" }) {
-			return attribution
+		if notice := m.Attribution(); notice != "" {
+			return notice
 		}
 	}
 	return ""

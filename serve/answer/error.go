@@ -41,10 +41,8 @@ const (
 	CodeQuery   = "InvalidQuery"
 	CodeOptions = "InvalidOptions"
 	CodeValue   = "InvalidValue"
-	CodeService = "InvalidService"
 	CodeVersion = "InvalidVersion"
 	CodeNoRoute = "NoRoute"
-	CodeNoTable = "NoTable"
 	CodeSegment = "NoSegment"
 )
 

@@ -92,7 +92,7 @@ func serveTileJSON(_ context.Context, g *graphs.Graph, r *http.Request) (answer.
 	}
 	base += r.Host + strings.TrimSuffix(r.URL.Path, "tiles.json")
 	return answer.JSON(tileJSON{
-		TileJSON: "3.0.0", Name: g.Name, Attribution: "© OpenStreetMap contributors", Tiles: []string{base + "tiles/{z}/{x}/{y}.mvt"},
+		TileJSON: "3.0.0", Name: g.Name, Attribution: g.File.Meta().Attribution(), Tiles: []string{base + "tiles/{z}/{x}/{y}.mvt"},
 		MaxZoom: MaxZoom, Bounds: g.File.Meta().Bounds, Layers: layers(),
 		Streets: g.Derived(streetBoundsKey{}, func() any { return streetBounds(g.File) }).([4]float64),
 	}), nil

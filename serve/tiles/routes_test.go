@@ -7,12 +7,12 @@ import (
 	"errors"
 	"net/http"
 	"net/http/httptest"
-	"strings"
 	"testing"
 
 	"github.com/paulmach/orb/maptile"
 
 	"graphbuild/build"
+	"graphbuild/graph"
 	"graphbuild/internal/asciimap"
 	"graphbuild/internal/feedtest"
 	"graphbuild/internal/graphtest"
@@ -73,7 +73,7 @@ func TestServeTileJSON(t *testing.T) {
 		t.Fatalf("%s %v", data, err)
 	}
 	if got.Name != "delaware" || got.Tiles[0] != "http://example.com/tiles/{z}/{x}/{y}.mvt" || got.Bounds != g.File.Meta().Bounds ||
-		!strings.Contains(got.Attribution, "OpenStreetMap") {
+		got.Attribution != graph.OSMAttribution {
 		t.Errorf("%+v", got)
 	}
 	described := map[string]map[string]string{}

@@ -50,12 +50,6 @@ func handlerOf(files fs.FS) http.Handler {
 	return mux
 }
 
-// HasMap reports whether the program has the page, not only the one that says how to get it.
-func HasMap() bool {
-	_, err := fs.Stat(dist, "dist/index.html")
-	return err == nil
-}
-
 // pages serves the files of the page.
 type pages struct {
 	files fs.FS
