@@ -70,7 +70,7 @@ func serverOf(t testing.TB, path string, o Options, gate *graphs.Gate) *Server {
 	if err := set.Open("street", graphs.File(path)); err != nil {
 		t.Fatal(err)
 	}
-	return New(set, gate, append(Routes(streets.Options{}), probes()...), o)
+	return New(set, append(Routes(streets.Options{}), probes()...), o)
 }
 
 // probes are routes that do what the tests ask for.

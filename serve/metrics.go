@@ -28,7 +28,7 @@ func latencies() []float64 {
 	return []float64{.0001, .00025, .0005, .001, .0025, .005, .01, .025, .05, .1, .25, .5, 1, 2.5, 5, 10, 30}
 }
 
-func newMetrics(set *graphs.Set, gate *graphs.Gate) *metrics {
+func newMetrics(set *graphs.Set) *metrics {
 	counter := func(name, help string) prometheus.CounterOpts {
 		return prometheus.CounterOpts{Name: "graphbuild_" + name, Help: help}
 	}
@@ -43,7 +43,7 @@ func newMetrics(set *graphs.Set, gate *graphs.Gate) *metrics {
 		panics:   prometheus.NewCounter(counter("panics_total", "Handlers that panicked.")),
 		faults:   prometheus.NewCounter(counter("graph_faults_total", "Requests that found a graph damaged.")),
 	}
-	m.registry.MustRegister(m.requests, m.seconds, m.swaps, m.inFlight, m.panics, m.faults, graphCollector{set, gate},
+	m.registry.MustRegister(m.requests, m.seconds, m.swaps, m.inFlight, m.panics, m.faults, graphCollector{set},
 		collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
 	m.none = m.route("none")
 	return m
@@ -78,8 +78,7 @@ func (m *metrics) handler() http.Handler {
 
 // graphCollector tells what is served.
 type graphCollector struct {
-	set  *graphs.Set
-	gate *graphs.Gate
+	set *graphs.Set
 }
 
 func graphDesc(name, help string, labels ...string) *prometheus.Desc {
@@ -95,9 +94,9 @@ func (c graphCollector) Collect(out chan<- prometheus.Metric) {
 		keys := []string{"graph", "etag"}[:len(labels)]
 		out <- prometheus.MustNewConstMetric(graphDesc(name, help, keys...), prometheus.GaugeValue, value, labels...)
 	}
-	if c.gate != nil {
-		gauge("requests_working", "Requests that have a place for work.", float64(c.gate.Working()))
-		gauge("requests_waiting", "Requests that wait for a place.", float64(c.gate.Waiting()))
+	if gate := c.set.Gate(); gate != nil {
+		gauge("requests_working", "Requests that have a place for work.", float64(gate.Working()))
+		gauge("requests_waiting", "Requests that wait for a place.", float64(gate.Waiting()))
 	}
 	for _, name := range c.set.Names() {
 		g, release, err := c.set.Acquire(name)

@@ -15,7 +15,6 @@ import (
 // Server answers requests on a set of graphs. It is an http.Handler.
 type Server struct {
 	set     *graphs.Set
-	gate    *graphs.Gate
 	o       Options
 	mux     *http.ServeMux
 	metrics *metrics
@@ -28,10 +27,10 @@ type Server struct {
 	streams sync.WaitGroup
 }
 
-// New returns a server of graphs with routes, which must not change. gate is that of the set, for metrics; it may be nil.
-func New(set *graphs.Set, gate *graphs.Gate, routes []answer.Route, o Options) *Server {
-	s := &Server{set: set, gate: gate, o: o.filled(), mux: http.NewServeMux(), ending: make(chan struct{})}
-	s.metrics = newMetrics(set, gate)
+// New returns a server of graphs with routes, which must not change.
+func New(set *graphs.Set, routes []answer.Route, o Options) *Server {
+	s := &Server{set: set, o: o.filled(), mux: http.NewServeMux(), ending: make(chan struct{})}
+	s.metrics = newMetrics(set)
 	s.origins = originsOf(s.o.Origins)
 	s.packers = newPackers()
 	s.bodies = answer.NewBudget(max(bodyBytes, min(s.o.Limits.BodyBytes, math.MaxInt64-1)+1)) // and one to see the end

@@ -195,7 +195,7 @@ func TestTagsTellWhatChangesAnswers(t *testing.T) {
 		if err := set.Open("street", graphs.File(path)); err != nil {
 			t.Fatal(err)
 		}
-		return ask(New(set, nil, Routes(o), Options{Version: version}), "GET", address, "").Header().Get("ETag")
+		return ask(New(set, Routes(o), Options{Version: version}), "GET", address, "").Header().Get("ETag")
 	}
 	const nearest = "/nearest/v1/car/8,50"
 	tag := tagOf("1", streets.Options{}, nearest)

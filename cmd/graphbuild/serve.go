@@ -106,7 +106,7 @@ func (c *serveCmd) Run(s *session) error {
 	log := c.logger(s.err)
 	made := make(chan *serve.Server, 1)
 	go func() {
-		made <- serve.New(set, gate, serve.Routes(streets.Options{LeftHand: c.LeftHand}), c.options(log))
+		made <- serve.New(set, serve.Routes(streets.Options{LeftHand: c.LeftHand}), c.options(log))
 	}()
 	if err := c.open(s, set, log); err != nil {
 		return err

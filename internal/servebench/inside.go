@@ -26,7 +26,7 @@ func openInside(path string) (*inside, error) {
 	if err := set.Open("graph", graphs.File(path)); err != nil {
 		return nil, err
 	}
-	return &inside{set, serve.New(set, nil, serve.Routes(streets.Options{}), serve.Options{})}, nil
+	return &inside{set, serve.New(set, serve.Routes(streets.Options{}), serve.Options{})}, nil
 }
 
 func (in *inside) close() { in.set.Close() }

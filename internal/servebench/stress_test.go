@@ -71,7 +71,7 @@ func (s *stressed) inProcess(t *testing.T) (end func()) {
 	o := serve.Options{HeaderTimeout: short, BodyTimeout: short, WriteTimeout: 30 * time.Second}
 	ctx, cancel := context.WithCancel(context.Background())
 	done := make(chan error)
-	go func() { done <- serve.New(set, gate, serve.Routes(streets.Options{}), o).Serve(ctx, l) }()
+	go func() { done <- serve.New(set, serve.Routes(streets.Options{}), o).Serve(ctx, l) }()
 	return func() {
 		cancel()
 		if err := <-done; err != nil {

@@ -64,7 +64,7 @@ func start(tb testing.TB, o serve.Options, fill func(*graphs.Set) error) *Servic
 		tb.Fatal(err)
 	}
 	s := &Service{tb: tb, URL: "http://" + l.Addr().String(), Set: set, Client: &http.Client{Transport: &http.Transport{MaxIdleConnsPerHost: 100}}}
-	s.Server = serve.New(set, gate, serve.Routes(streets.Options{}), o)
+	s.Server = serve.New(set, serve.Routes(streets.Options{}), o)
 	ctx, cancel := context.WithCancel(context.Background())
 	done := make(chan error, 1)
 	go func() { done <- s.Server.Serve(ctx, l) }()

@@ -36,6 +36,9 @@ type Source func() (g *Graph, release func(), err error)
 // NewSet returns an empty set, whose graphs share a gate, which may be nil.
 func NewSet(gate *Gate) *Set { return &Set{gate: gate, graphs: map[string]*entry{}} }
 
+// Gate returns the gate that the graphs share, which may be nil.
+func (s *Set) Gate() *Gate { return s.gate }
+
 // Open opens a graph and adds it under a name, which must be new.
 func (s *Set) Open(name string, open Opener) error {
 	g, err := open(name)

@@ -33,7 +33,7 @@ func town(t *testing.T) (*asciimap.Map, http.Handler) {
 	m.Way("EF", "highway=residential")
 	m.Way("XY", "highway=residential")
 	set := servetest.Town(t, m.File())
-	return m, serve.New(set, nil, append(isochrone.Routes(), valhalla.Routes(streets.Options{})...), serve.Options{})
+	return m, serve.New(set, append(isochrone.Routes(), valhalla.Routes(streets.Options{})...), serve.Options{})
 }
 
 func ask(h http.Handler, method, url, body string) (int, []byte) {
@@ -103,7 +103,7 @@ func TestWheelchair(t *testing.T) {
 		A---B---C`)
 	m.Way("AB", "highway=footway")
 	m.Way("BC", "highway=steps")
-	h := serve.New(servetest.Town(t, m.File()), nil, isochrone.Routes(), serve.Options{})
+	h := serve.New(servetest.Town(t, m.File()), isochrone.Routes(), serve.Options{})
 	from, to := at(m, 'A'), at(m, 'C')
 	address := fmt.Sprintf("/isochrone/v1/foot/%.7f,%.7f?contours_minutes=30&polygons=true", from[0], from[1])
 	for option, want := range map[string]bool{"": true, "&wheelchair=false": true, "&wheelchair=true": false} {

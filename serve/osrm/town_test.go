@@ -72,7 +72,7 @@ func serviceOf(t testing.TB, set *graphs.Set, options ...streets.Options) *servi
 	}
 	t.Cleanup(release)
 	log := slog.New(slog.NewTextHandler(logWriter{t}, &slog.HandlerOptions{Level: slog.LevelError}))
-	return &service{t, serve.New(set, nil, osrm.Routes(o), serve.Options{Log: log}), held}
+	return &service{t, serve.New(set, osrm.Routes(o), serve.Options{Log: log}), held}
 }
 
 // logWriter writes to the log of a test.

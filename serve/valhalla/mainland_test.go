@@ -19,7 +19,7 @@ func TestMatrixLeavesIslands(t *testing.T) {
 		C-D`)
 	m.Way("AB", "highway=residential")
 	m.Way("CD", "highway=residential")
-	h := serve.New(servetest.Town(t, m.File()), nil, valhalla.Routes(streets.Options{}), serve.Options{})
+	h := serve.New(servetest.Town(t, m.File()), valhalla.Routes(streets.Options{}), serve.Options{})
 	for members, want := range map[string][2]float64{ // km from C to B and to D; 0: no way
 		``:                         {5.25, 0.1},
 		`"search_cutoff":20,`:      {0, 0.1},
@@ -52,7 +52,7 @@ func TestIsochroneKeepsToItsCutoff(t *testing.T) {
 		  N
 		A---B`)
 	m.Way("AB", "highway=residential")
-	h := serve.New(servetest.Town(t, m.File()), nil, valhalla.Routes(streets.Options{}), serve.Options{})
+	h := serve.New(servetest.Town(t, m.File()), valhalla.Routes(streets.Options{}), serve.Options{})
 	for cutoff, want := range map[string]string{"20": `{"error_code":171,"error":"No suitable edges near location; the nearest is 50 m away"`, "60": `"type":"FeatureCollection"`} {
 		at := strings.Replace(list(m, "N"), "{", `{"search_cutoff":`+cutoff+`,`, 1)
 		_, got := ask(h, "POST", "/isochrone", `{"costing":"auto","contours":[{"time":5}],"locations":`+at+`}`)

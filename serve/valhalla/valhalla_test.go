@@ -36,7 +36,7 @@ func townWith(t testing.TB, options streets.Options) (*asciimap.Map, http.Handle
 	limits := answer.Default()
 	limits.Points = 100
 	routes := append(valhalla.Routes(options), osrm.Routes(options)...)
-	return m, serve.New(set, nil, routes, serve.Options{Limits: limits})
+	return m, serve.New(set, routes, serve.Options{Limits: limits})
 }
 
 func ask(h http.Handler, method, address, body string) (int, []byte) {

@@ -29,7 +29,7 @@ func stairs(t *testing.T) (*asciimap.Map, http.Handler) {
 	m.Way("BC", "highway=steps")
 	m.Way("BEFC", "highway=residential")
 	m.Way("CD", "highway=footway", "wheelchair=no")
-	return m, serve.New(servetest.Town(t, m.File()), nil, valhalla.Routes(streets.Options{}), serve.Options{})
+	return m, serve.New(servetest.Town(t, m.File()), valhalla.Routes(streets.Options{}), serve.Options{})
 }
 
 // costing returns the members that ask for a costing with a type of people on foot.
