@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"graphbuild/facts"
+	"graphbuild/geometry"
 )
 
 // TestContextStopsSearches asks queries of a context that is done before, or while they run.
@@ -70,4 +71,19 @@ func stops(t *testing.T, ask func() error, searches ...*Search) bool {
 		s.SetContext(brief)
 	}
 	return errors.Is(ask(), context.DeadlineExceeded) && brief.left == -1
+}
+
+// TestNoFarTextForNobody: once the context is done there is no second, farther look for a street.
+func TestNoFarTextForNobody(t *testing.T) {
+	s := newChain(t, 10, 10, false)
+	q := SnapQuery{Point: geometry.Point{Lon: 10_0000000, Lat: 50_1000000}, Mode: facts.Walk}
+	if s.FarText(q) == "" {
+		t.Fatal("no street")
+	}
+	done, cancel := context.WithCancel(t.Context())
+	cancel()
+	s.SetContext(done)
+	if text := s.FarText(q); text != "" {
+		t.Errorf("%q", text)
+	}
 }

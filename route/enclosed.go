@@ -64,42 +64,49 @@ func (s *Search) mayBeApart() bool {
 // areApart reports whether surely no way leads from s.from to s.to, whatever the rules for turns and limited edges: it goes on
 // from both until they meet or one of them can go no further.
 func (s *Search) areApart() bool {
-	sides := [2]*reach{ahead: s.newReach(s.from, ahead), behind: s.newReach(s.to, behind)}
+	sides := &s.reaches
+	sides[ahead].begin(s.g, s.from)
+	sides[behind].begin(s.g, s.to)
 	defer func() {
 		s.r.enclosed[s.m.traveller()].spent.Add(int64(len(sides[ahead].list) + len(sides[behind].list)))
 	}()
 	for !s.watch.Stopped() {
-		for d, x := range sides {
+		for d := range sides {
+			x := &sides[d]
 			switch {
-			case x.meets(sides[1-d]):
+			case x.meets(&sides[1-d]):
 				return false
 			case x.next == len(x.list):
 				return true
 			}
-			s.goOn(x)
+			s.goOn(x, heading(d))
 		}
 	}
 	return false
 }
 
 // reach are the vertices that a side of a search may come to, in the order in which it does: 4 bytes each, and a bit for each
-// vertex of the graph.
+// vertex of the graph, kept for the next query.
 type reach struct {
-	d       heading
 	list    []graph.VertexID
 	next    int // in list: the first from which it has not gone on
 	checked int // in list: the first of which it is not known that the other side is not there
 	seen    bitSet
 }
 
-// newReach begins at both ends of the edges of places, since at a barrier one may turn.
-func (s *Search) newReach(places []place, d heading) *reach {
-	x := &reach{d: d, seen: newBitSet(s.g.NumStreetVertices())}
+// begin forgets the query before, and begins at both ends of the edges of places, since at a barrier one may turn.
+func (x *reach) begin(g *graph.Graph, places []place) {
+	if x.seen == nil {
+		x.seen = newBitSet(g.NumStreetVertices())
+	}
+	for _, v := range x.list {
+		x.seen[v/64] = 0 // all of its bits are of the list
+	}
+	x.list, x.next, x.checked = x.list[:0], 0, 0
 	for i := range places {
 		x.add(places[i].arc.To)
 		x.add(places[i].tail)
 	}
-	return x
 }
 
 func (x *reach) add(v graph.VertexID) {
@@ -120,7 +127,7 @@ func (x *reach) meets(other *reach) bool {
 }
 
 // goOn adds the vertices next to the first from which the side has not gone on.
-func (s *Search) goOn(x *reach) {
+func (s *Search) goOn(x *reach, d heading) {
 	v := x.list[x.next]
 	x.next++
 	if !s.m.mayPass(s.g, v) {
@@ -128,7 +135,7 @@ func (s *Search) goOn(x *reach) {
 	}
 	s.arcs = s.g.AppendArcs(s.arcs[:0], v)
 	for _, a := range s.arcs {
-		a.Edge ^= graph.EdgeID(x.d)
+		a.Edge ^= graph.EdgeID(d)
 		if s.m.paceOf(a) != 0 {
 			x.add(a.To)
 		}

@@ -179,3 +179,43 @@ func TestNoWayFromIslands(t *testing.T) {
 		}
 	}
 }
+
+// TestStreetBetweenBarriersIsNotEnclosed: nothing joins an edge between two barriers with others, so that it is all of its part.
+func TestStreetBetweenBarriersIsNotEnclosed(t *testing.T) {
+	m := asciimap.Draw(t, 50, "A--B--C--D")
+	m.Way("ABCD", "highway=residential")
+	m.Node("B", "barrier=bollard")
+	m.Node("C", "barrier=bollard")
+	g := graphtest.Open(t, build.Config{Inputs: graphtest.Inputs(m.File()), Jobs: 1})
+	r := NewRouter(g)
+	if g.NumStreetEdges() != 6 {
+		t.Fatalf("%d edges, want 3 pairs", g.NumStreetEdges())
+	}
+	if got := r.enclosedOf(r.mode(facts.Car)); len(got) > 0 {
+		t.Errorf("enclosed: %v", got)
+	}
+}
+
+// TestAreApartKeepsItsMemory: islands are told apart again and again, which must not cost a bit for each vertex every time.
+func TestAreApartKeepsItsMemory(t *testing.T) {
+	m := asciimap.Draw(t, 50, "A--B  C--D")
+	m.Way("AB", "highway=residential")
+	m.Way("CD", "highway=residential")
+	g := graphtest.Open(t, build.Config{Inputs: graphtest.Inputs(m.File()), Jobs: 1})
+	s := NewRouter(g).NewSearch()
+	s.m = s.r.mode(facts.Walk)
+	ask := func(from, to rune, want bool) {
+		o := snapOptions{maxM: 10}
+		s.from, s.to = s.snapEnd(s.from[:0], m.At(from), o), s.snapEnd(s.to[:0], m.At(to), o)
+		if got := s.areApart(); got != want {
+			t.Errorf("%c to %c: apart: %v", from, to, got)
+		}
+	}
+	ask('A', 'B', false)
+	ask('A', 'D', true)
+	ask('C', 'D', false) // the sets have been emptied
+	ask('D', 'A', true)
+	if n := testing.AllocsPerRun(10, func() { s.areApart() }); n > 0 {
+		t.Errorf("%g allocations a query", n)
+	}
+}

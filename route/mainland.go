@@ -72,6 +72,7 @@ func (x *shore) isIsland(e graph.EdgeID) bool {
 // mainlandOf returns the nearest places of the mainland where the places of a position lie on an island; none where they do not,
 // or there are none. Starts look ahead, targets behind.
 func (x *shore) mainlandOf(places []place, p geometry.Point, maxM float64) []place {
+	x.vain = 0 // of another end: that must not tell where this one lies
 	for i := range places {
 		if !x.isIsland(places[i].arc.Edge) {
 			return nil

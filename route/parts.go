@@ -19,7 +19,8 @@ type parts struct {
 	arcs   []graph.Arc // reused
 }
 
-// oddEdge is a public edge that has none back, or a barrier at an end. Its ends stand both for the one that is no barrier.
+// oddEdge is a public edge that has none back, or a barrier at an end. Its ends stand both for the one that is no barrier,
+// or where both are for its tail.
 type oddEdge struct {
 	edge       graph.EdgeID
 	tail, head graph.VertexID
@@ -57,9 +58,9 @@ func (x *parts) look(v graph.VertexID) {
 		switch {
 		case open:
 			join(x.all, v, a.To)
-		case !passes && x.m.mayPass(x.g, a.To):
+		case x.m.mayPass(x.g, a.To):
 			e.tail = a.To
-		case passes:
+		default:
 			e.head = v
 		}
 		if p&limited != 0 {

@@ -82,8 +82,12 @@ func (s *Search) Snap(q SnapQuery) ([]Snapped, error) {
 }
 
 // FarText says how far the nearest street is where Snap has found none within MaxM, to be put behind the words for that: "; the
-// nearest is 1300 m away". It is empty where there is none within MaxSnapM.
+// nearest is 1300 m away". It is empty where there is none within MaxSnapM, or the
+// context of the search is done.
 func (s *Search) FarText(q SnapQuery) string {
+	if s.watch.Err() != nil { // nobody waits for what may be a look at all streets
+		return ""
+	}
 	q.MaxM, q.Limit = MaxSnapM, 1
 	list, err := s.Snap(q)
 	if err != nil || len(list) == 0 || s.watch.Stopped() {

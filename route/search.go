@@ -24,9 +24,10 @@ type Search struct {
 	visits   []visit // by vertex
 	stamp    uint32  // of the query, so that labels need no clearing
 	sides    []side
-	sideOf   sparse // state by side.key
-	zone     sparse // limited edges from which a target can be reached over such edges alone
-	island   sparse // edges seen by cutOff
+	sideOf   sparse   // state by side.key
+	zone     sparse   // limited edges from which a target can be reached over such edges alone
+	island   sparse   // edges seen by cutOff
+	reaches  [2]reach // by heading, of areApart
 	queue    heap
 	guide    guide // of searches that the hierarchy guides
 	both     both

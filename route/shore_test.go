@@ -90,3 +90,18 @@ func fromEnd(i graph.PairID, pairs int, d heading) graph.EdgeID {
 	}
 	return i.Edge(facts.Forward)
 }
+
+// TestEachEndIsLookedAtAnew: that ends before were looked at in vain does not put the next one on the mainland.
+func TestEachEndIsLookedAtAnew(t *testing.T) {
+	s := newChain(t, 10, 10, false)
+	x := s.newShore(ahead)
+	p := geometry.Point{Lon: 10_0000000, Lat: 50_0000000}
+	x.vain = maxVain + 1
+	places := s.snapEnd(nil, p, snapOptions{maxM: 10})
+	if len(places) == 0 {
+		t.Fatal("no street")
+	}
+	if x.mainlandOf(places, p, 10); !x.small[places[0].arc.Edge] {
+		t.Error("a short street counts as mainland")
+	}
+}
