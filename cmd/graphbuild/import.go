@@ -46,6 +46,7 @@ func (c *importCmd) Run(s *session) error {
 	if err := fileio.CheckFile(c.Output, inputs...); err != nil {
 		return fmt.Errorf("import: %w", err)
 	}
+	resume := s.endAtOnce()
 	in, total, err := c.open(s)
 	if err != nil {
 		return err
@@ -54,7 +55,6 @@ func (c *importCmd) Run(s *session) error {
 	stages := c.stages(s)
 	read := stages.Start("read")
 	sum := &summed{r: in, hash: sha256.New(), total: total, stage: read}
-	resume := s.endAtOnce()
 	g, format, err := readProperties(s, sum)
 	resume()
 	read.End()

@@ -135,8 +135,20 @@ func newsText(c realtime.Counts) string {
 func (c *routeCmd) journeyQuery() transit.Query {
 	return transit.Query{
 		Window: c.Window, Rides: c.MaxTransfers + 1, SnapM: c.SnapM, Wheelchair: c.Wheelchair, Bike: c.Access == "bike", BikeAboard: c.BikeAboard,
-		WalkS: int32(min(c.MaxWalk/time.Second, 1<<30)), SlackS: int32(min(c.ChangeTime/time.Second, 1<<30)),
+		WalkS: int32(min(c.MaxWalk/time.Second, 1<<30)), SlackS: wholeSeconds(c.ChangeTime),
 	}
+}
+
+// wholeSeconds rounds a time up, as a query of a batch is, and one below 0 down, so that it is refused.
+func wholeSeconds(d time.Duration) int32 {
+	s := d.Truncate(time.Second)
+	switch {
+	case s < d:
+		s += time.Second
+	case s > d:
+		s -= time.Second
+	}
+	return int32(max(-1<<30, min(s/time.Second, 1<<30)))
 }
 
 // planQuery returns the query of the flags.
