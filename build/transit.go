@@ -76,7 +76,7 @@ type feedAdder struct {
 	levels   []graph.LevelID
 	stops    []graph.StopID
 	routes   []graph.RouteID
-	services []graph.ServiceID // NoService where it runs on no day
+	services []graph.ServiceID // noService where it runs on no day
 	shapes   []graph.ShapeID   // NoShape where it was dropped
 	trips    []graph.TripID    // NoTrip where it was dropped
 	// dist is the shape_dist_traveled of shapes that have it, until the trips have been added.

@@ -79,8 +79,9 @@ func outputError(output string, err error) error {
 
 // WriteAside writes output by way of a temporary file in its folder, synced and renamed, which is removed when anything
 // fails or ctx ends: a reader never sees a half file, and a failure leaves an earlier one as it was. A symbolic link stays
-// and its target is replaced, whose rights, and as far as the system lets us owner and group, its successor has. An output that is there and no regular file is refused. Where the
-// system cannot say that the new name will last, the error says so of an output that is there.
+// and its target is replaced. What takes the place of a file has its rights, and its owner and group as far as the system lets us.
+// An output that is there and no regular file is refused. Where the system cannot say that the new name will last, the output is
+// there and the error says so.
 func WriteAside(ctx context.Context, output string, write func(io.Writer) error) error {
 	if err := refuseOthers(output); err != nil {
 		return err

@@ -4,12 +4,13 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"graphbuild/graph"
 	"io"
 	"runtime"
 	"sync"
 	"sync/atomic"
 	"time"
+
+	"graphbuild/graph"
 )
 
 // Item is one query among many.

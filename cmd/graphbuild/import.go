@@ -46,7 +46,8 @@ func (c *importCmd) Run(s *session) error {
 	if err := fileio.CheckFile(c.Output, inputs...); err != nil {
 		return fmt.Errorf("import: %w", err)
 	}
-	resume := s.endAtOnce()
+	resume := s.endAtOnce() // until there is something to write
+	defer resume()
 	in, total, err := c.open(s)
 	if err != nil {
 		return err

@@ -273,7 +273,7 @@ func warmAll(set *graphs.Set, log *slog.Logger) {
 	}
 }
 
-// verifyAll checks all graphs and returns what is wrong with the first that is damaged. The memory that it took goes back to the
+// verifyAll checks all graphs and returns what is wrong with each that is damaged. The memory that it took goes back to the
 // system at once: a service that is asked little would keep it for minutes.
 func (c *serveCmd) verifyAll(set *graphs.Set) (err error) {
 	defer debug.FreeOSMemory()

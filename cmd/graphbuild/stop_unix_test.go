@@ -12,6 +12,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"strings"
+	"sync/atomic"
 	"syscall"
 	"testing"
 	"time"
@@ -78,10 +79,10 @@ const requestsToOpen = 2
 // stuckServer serves the first requests for a file, and says when others wait for answers that do not come.
 func stuckServer(t *testing.T, data []byte, waits chan<- struct{}) (url string) {
 	t.Helper()
-	n := 0
+	var n atomic.Int64
 	end := make(chan struct{})
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, q *http.Request) {
-		if n++; n <= requestsToOpen {
+		if n.Add(1) <= requestsToOpen {
 			http.ServeContent(w, q, "", time.Time{}, bytes.NewReader(data))
 			return
 		}
